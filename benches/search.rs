@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use criterion::{BatchSize, Criterion, Throughput};
-use rotunda_movegen::{AnyGame, Options};
+use rotunda_movegen::{Game, Options};
 use rotunda_search::{Limits, Searcher, StopHandle, TranspositionTable};
 
 /// Nodes of one search: enough to fill the histories, few enough for ten samples in a second.
@@ -17,12 +17,12 @@ pub fn bench(criterion: &mut Criterion) {
     group.sample_size(10);
     for entry in rotunda_movegen::Variant::all() {
         let game = entry.family(Options::default()).game(None).expect("the start");
-        let nodes = think(&*game, searcher()).0;
+        let nodes = think(&game, searcher()).0;
         group.throughput(Throughput::Elements(nodes));
         group.bench_function(entry.name, |bencher| {
             // A fresh table and no memory of the last search: every search visits the same nodes.
             let search = |searcher: Searcher| {
-                let (visited, searcher) = think(&*game, searcher);
+                let (visited, searcher) = think(&game, searcher);
                 assert_eq!(visited, nodes);
                 searcher
             };
@@ -39,7 +39,7 @@ fn searcher() -> Searcher {
 }
 
 /// Searches a position and returns the nodes.
-fn think(game: &dyn AnyGame, mut searcher: Searcher) -> (u64, Searcher) {
+fn think(game: &Game, mut searcher: Searcher) -> (u64, Searcher) {
     let result = searcher.run(game, &Limits::nodes(NODES), &StopHandle::new(), |_| ());
     (result.nodes, searcher)
 }

@@ -5,7 +5,7 @@ use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::{
-    Bitboard, Cell, Draughts, Duel, Family, Game, Options, Position, Rules, VariantTables,
+    Bitboard, Cell, Draughts, Duel, Family, FamilyGame, Options, Position, Rules, VariantTables,
 };
 
 /// Inputs of a stream; a short cycle trains the predictor and lies by a factor of three.
@@ -65,7 +65,7 @@ pub fn positions(family: Family) -> Vec<Position<'static, 1>> {
 fn mv<R: Rules<1>>(variant: &'static VariantTables<1>) -> Vec<Position<'static, 1>> {
     let mut rng = rng();
     let position = |_| {
-        let mut game = Game::<R, 1>::new(variant);
+        let mut game = FamilyGame::<R, 1>::new(variant);
         for _ in 0..rng.random_range(0..PLIES) {
             let moves = game.moves();
             let Some(mv) = moves.choose(&mut rng) else { break };

@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use clap::Parser;
 use cpu_time::ProcessTime;
-use rotunda_movegen::{AnyGame, Options, Variant};
+use rotunda_movegen::{Game, Options, Variant};
 use rotunda_search::{Limits, Searcher, StopHandle, TranspositionTable};
 
 use crate::starts::{KIWIPETE, KIWIPETE_COUNT, count};
@@ -60,13 +60,13 @@ struct Figures {
 /// What is measured: a position with its perft.
 struct Row {
     name: &'static str,
-    game: Box<dyn AnyGame>,
+    game: Game,
     depth: u32,
     leaves: u64,
 }
 
 impl Row {
-    fn new(name: &'static str, game: Box<dyn AnyGame>, (depth, leaves): (u32, u64)) -> Self {
+    fn new(name: &'static str, game: Game, (depth, leaves): (u32, u64)) -> Self {
         Self { name, game, depth, leaves }
     }
 
@@ -82,10 +82,10 @@ impl Row {
             let tt = TranspositionTable::new(HASH).expect("the machine has memory");
             let mut searcher = Searcher::with_table(Arc::new(tt));
             // The weights are derived before the clock runs.
-            searcher.run(&*self.game, &Limits::nodes(1), &StopHandle::new(), |_| ());
+            searcher.run(&self.game, &Limits::nodes(1), &StopHandle::new(), |_| ());
             let begin = ProcessTime::now();
             let limits = Limits::nodes(NODES);
-            let result = searcher.run(&*self.game, &limits, &StopHandle::new(), |_| ());
+            let result = searcher.run(&self.game, &limits, &StopHandle::new(), |_| ());
             (result.nodes, begin.elapsed())
         };
         Figures { perft: best(rounds, perft), search: best(rounds, search) }

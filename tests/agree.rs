@@ -2,7 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use rotunda_movegen::{AsMove, Bitboard, Effort, Game, Outcome, Position, Rules, Seat, Select};
+use rotunda_movegen::{
+    AsMove, Bitboard, Effort, FamilyGame, Outcome, Position, Rules, Seat, Select,
+};
 
 use crate::difference::Case;
 use crate::oracle::{self, Attempt, Piece, State};
@@ -51,7 +53,7 @@ pub fn agree<R: Rules<1>>(oracle: &Oracle, position: &Position<1>, s: &State) ->
     for attempt in attempts.iter().filter(|attempt| !attempt.legal) {
         case.same(&attempt.name, R::find(position, &attempt.name).is_some(), false);
     }
-    let outcome = Game::<R, 1>::from_position(position.clone()).outcome();
+    let outcome = FamilyGame::<R, 1>::from_position(position.clone()).outcome();
     same_outcome(outcome, oracle.rules.outcome(std::slice::from_ref(s)), case);
     let children = attempts.iter().filter(|attempt| attempt.legal);
     for ((text, mv), attempt) in moves.iter().zip(children) {

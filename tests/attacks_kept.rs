@@ -5,8 +5,8 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::{
-    Effort, Game, Kind, Options, Position, Rules, Seat, Select, SlideCache, Variant, VariantTables,
-    in_family,
+    Effort, FamilyGame, Kind, Options, Position, Rules, Seat, Select, SlideCache, Variant,
+    VariantTables, in_family,
 };
 
 /// Games of each variant, and plies of each.
@@ -43,7 +43,7 @@ fn check_games<R: Rules<W>, const W: usize>(variant: &'static VariantTables<W>) 
     let mut cache = SlideCache::new();
     for seed in 0..GAMES.0 {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let mut game = Game::<R, W>::new(variant);
+        let mut game = FamilyGame::<R, W>::new(variant);
         for _ in 0..GAMES.1 {
             if game.outcome().is_some() {
                 break;

@@ -3,7 +3,7 @@
 use rand::Rng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
-use rotunda_movegen::{Game, Rules, VariantTables};
+use rotunda_movegen::{FamilyGame, Rules, VariantTables};
 
 use crate::agree::{agree, same_outcome};
 use crate::artificial::artificial_fen;
@@ -62,7 +62,7 @@ impl Comparison {
     /// the mover can do, or nothing if the game has ended, and what took effect.
     fn compare<R: Rules<1>>(
         &mut self,
-        game: &Game<R, 1>,
+        game: &FamilyGame<R, 1>,
         line: &[State],
         moves: &[String],
     ) -> (Option<Vec<Attempt>>, Coverage) {
@@ -97,14 +97,14 @@ impl Comparison {
     }
 
     /// A random position, if it is one of a game.
-    pub fn artificial<R: Rules<1>>(&mut self) -> Option<(Game<'static, R, 1>, State)> {
+    pub fn artificial<R: Rules<1>>(&mut self) -> Option<(FamilyGame<'static, R, 1>, State)> {
         let fen = artificial_fen(&self.oracle, self.facts, &mut self.rng);
         self.accept(&fen)
     }
 
     /// An artificial position, if both sides accept it; they must agree on that too.
-    fn accept<R: Rules<1>>(&mut self, fen: &str) -> Option<(Game<'static, R, 1>, State)> {
-        let game = Game::parse(self.tables, fen);
+    fn accept<R: Rules<1>>(&mut self, fen: &str) -> Option<(FamilyGame<'static, R, 1>, State)> {
+        let game = FamilyGame::parse(self.tables, fen);
         let s = self.oracle.rules.parse(fen);
         assert_eq!(game.is_ok(), s.is_ok(), "{fen}: {:?} {:?}", game.err(), s.err());
         if s.is_err() {
@@ -138,7 +138,7 @@ impl Comparison {
 
     /// Plays on for at most so many plies and compares every position and outcome, repetitions
     /// and all; says whether the game has come to its end.
-    pub fn play<R: Rules<1>>(&mut self, game: Game<R, 1>, s: State, plies: usize) -> bool {
+    pub fn play<R: Rules<1>>(&mut self, game: FamilyGame<R, 1>, s: State, plies: usize) -> bool {
         let mut moves = Vec::new();
         let (mut game, mut line) = (game, vec![s]);
         self.recorder.iter_mut().for_each(Recorder::begin);
@@ -206,7 +206,7 @@ impl Comparison {
             }
         }
         for _ in 0..volume(extent.games) {
-            let game = Game::<R, 1>::new(self.tables);
+            let game = FamilyGame::<R, 1>::new(self.tables);
             let start = self.oracle.start.clone();
             assert!(self.play(game, start, LONGEST), "a game without end");
         }

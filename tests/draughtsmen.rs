@@ -145,9 +145,9 @@ fn play_texts(oracle: &Oracle, s: &State, rng: &mut ChaCha8Rng, mv: &mut Played)
     paths.extend(unlawful.choose_multiple(rng, TEXTS).map(|series| series.path.clone()));
     let mangled: Vec<_> = paths.iter().map(|path| mangled(oracle, path, rng)).collect();
     for path in paths.into_iter().chain(mangled).filter(|path| path.len() > 1) {
-        let (text, mut next) = (text_of(oracle, &path), game.boxed());
+        let (text, mut next) = (text_of(oracle, &path), game.clone());
         let straight = without_loop(s, &path).map(|path| text_of(oracle, &path));
-        let found = next.play(&text).is_ok();
+        let found = next.play_text(&text).is_ok();
         let known = lawful.get(&text).or_else(|| {
             straight.as_ref().filter(|_| found).and_then(|straight| lawful.get(straight))
         });
@@ -208,8 +208,8 @@ fn what_is_no_move_is_refused() {
         "b3b99999999999999999999",
         "b3b4b3",
     ] {
-        let mut game = start.boxed();
-        assert!(game.play(text).is_err(), "{text:?}");
+        let mut game = start.clone();
+        assert!(game.play_text(text).is_err(), "{text:?}");
         assert_eq!(game.fen(), start.fen());
     }
     let promoting = game("ordinary", "11k/P11/12/12/12/12/12/12/12/K11 w - - 0 1");
@@ -219,7 +219,7 @@ fn what_is_no_move_is_refused() {
             (suffix, !suffix.is_empty() && "qlrbntm".contains(&letter))
         })
     {
-        let mv = promoting.boxed().play(&format!("a9a10{suffix}"));
+        let mv = promoting.clone().play_text(&format!("a9a10{suffix}"));
         assert_eq!(mv.is_ok(), is_lawful, "{suffix}");
     }
 }

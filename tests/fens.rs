@@ -230,7 +230,7 @@ fn clocks_at_their_largest_stay_in_strings_that_are_understood() {
             assert_eq!(again.fen(), fen);
             assert!(fen.ends_with(" 1000000"), "{} {fen}", entry.name);
             let legal = game.legal();
-            game.play(&legal[rng.random_range(0..legal.len())]).expect("a legal move");
+            game.play_text(&legal[rng.random_range(0..legal.len())]).expect("a legal move");
         }
     }
 }

@@ -24,7 +24,7 @@ const WITHOUT_CIRCLES: [&str; 11] = [
     "engine/serve/src",
 ];
 /// The layers of movegen from the lowest; a module may import those before its own.
-const LAYERS: [&str; 11] = [
+const LAYERS: [&str; 15] = [
     "shard",
     "geometry",
     "tables",
@@ -33,9 +33,13 @@ const LAYERS: [&str; 11] = [
     "families",
     "variants",
     "perft",
-    "game",
+    "ways",
+    "family_game",
+    "game_move",
     "hindrance",
-    "any_game",
+    "game",
+    "game_setup",
+    "record",
 ];
 
 /// A module's path from the crate's root, which is empty.

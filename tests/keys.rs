@@ -74,7 +74,7 @@ fn key_after(variant: &str, moves: &str) -> u64 {
     let start = rotunda_movegen::Variant::by_name(variant).expect("a known variant").start();
     let mut game = game(variant, start);
     for name in moves.split(' ') {
-        game.play(name).expect("a legal move");
+        game.play_text(name).expect("a legal move");
     }
     game.key()
 }

@@ -1,7 +1,9 @@
 //! Games that end sooner or later than chess, or with other points: against the oracle, and as the
 //! search plays them.
 
-use rotunda_movegen::{AnyGame, Claim, Duel, Family, Game, Options, Seat, Variant, VariantTables};
+use rotunda_movegen::{
+    Claim, Duel, Family, FamilyGame, Game, Options, Seat, Variant, VariantTables,
+};
 use rotunda_search::{Event, Limits as Deadline, StopHandle, Value};
 
 use crate::agree::same_outcome;
@@ -58,7 +60,7 @@ const CHECKS: [(&str, [&str; 4]); 2] = [
 fn perpetual_checks(keys: &str, ends: Ends) -> [(&'static str, [u16; 2]); 2] {
     let rules = Limited::new(ends);
     CHECKS.map(|(fen, round)| {
-        let mut game = Game::<Duel, 1>::parse(tables(keys), fen).expect("a position");
+        let mut game = FamilyGame::<Duel, 1>::parse(tables(keys), fen).expect("a position");
         let mut line = vec![rules.parse(fen).expect("a position")];
         let mut played = Vec::new();
         for mv in round.into_iter().cycle() {
@@ -134,16 +136,16 @@ fn a_third_occurrence_gives_points_but_for_perpetual_check() {
 }
 
 /// A game by these keys after some moves.
-fn after(keys: &str, fen: &str, moves: &str) -> Box<dyn AnyGame> {
+fn after(keys: &str, fen: &str, moves: &str) -> Game {
     let mut game = chess(keys).game_from(Some(fen)).expect("a position");
     for mv in moves.split_whitespace() {
-        game.play(mv).expect("a legal move");
+        game.play_text(mv).expect("a legal move");
     }
     game
 }
 
 /// What a search plays, and how it judges that.
-fn think(game: &dyn AnyGame, depth: u32) -> (String, Value) {
+fn think(game: &Game, depth: u32) -> (String, Value) {
     let mut value = None;
     let note = |event| {
         if let Event::Info(info) = event {
@@ -151,7 +153,7 @@ fn think(game: &dyn AnyGame, depth: u32) -> (String, Value) {
         }
     };
     let result = searcher().run(game, &Deadline::depth(depth), &StopHandle::new(), note);
-    (result.best.expect("there are moves"), value.expect("a search tells its value"))
+    (result.best.expect("there are moves").to_string(), value.expect("a search tells its value"))
 }
 
 /// A side is lost but for a repetition: Black's king goes to and fro before a queen.
@@ -166,11 +168,11 @@ fn a_lost_side_steers_into_the_repetition_that_wins_for_it() {
     let line = "h8g8 b2c2";
     let game = after(keys, "7k/8/8/8/8/8/2Q5/K7 w - - 0 1", &format!("c2b2 {line}"));
     assert!(game.outcome().is_none());
-    let (best, value) = think(&*game, 6);
+    let (best, value) = think(&game, 6);
     assert_eq!((best.as_str(), value), ("g8h8", Value::Mate(1)));
     // By the rules of chess it is lost.
     let game = after("", LOST, ROUND);
-    let (_, value) = think(&*game, 6);
+    let (_, value) = think(&game, 6);
     assert!(matches!(value, Value::Centipawns(..-300) | Value::Mate(..=0)), "{value:?}");
 }
 
@@ -182,20 +184,20 @@ fn a_won_side_shuns_the_repetition_that_loses_for_it() {
     let outcome = game.outcome().expect("Black has brought the start about again");
     assert_eq!((outcome.points(Seat::WHITE), outcome.points(Seat::BLACK)), (100, 0));
     let game = after(keys, "7k/8/8/8/8/8/2Q5/K7 w - - 0 1", "c2b2 h8g8 b2c2");
-    assert_ne!(think(&*game, 6).0, "g8h8");
+    assert_ne!(think(&game, 6).0, "g8h8");
 }
 
 #[test]
 fn a_pawn_is_given_up_where_the_next_quiet_ply_loses() {
     let fen = "7k/8/8/8/3p4/8/1Q2P3/K7 w - - 9 40";
     let keys = "limits = { quiet_plies = 10 }\nscoring = { no_progress = { black = 100 } }";
-    let (best, value) = think(&*after(keys, fen, ""), 8);
+    let (best, value) = think(&after(keys, fen, ""), 8);
     assert!(["e2e3", "e2e4", "b2d4"].contains(&best.as_str()), "{best}");
     assert!(matches!(value, Value::Centipawns(300..) | Value::Mate(1..)), "{value:?}");
     let only = after(keys, "7k/8/8/8/8/2p5/2P5/K5R1 w - - 9 40", "");
-    assert_eq!(think(&*only, 3).1, Value::Mate(-1), "all moves lose");
+    assert_eq!(think(&only, 3).1, Value::Mate(-1), "all moves lose");
     let stalemate = after(keys, "7k/8/8/8/8/2p5/2P5/K5Q1 w - - 9 40", "");
-    assert_eq!(think(&*stalemate, 3), ("g1g6".into(), Value::Centipawns(0)));
+    assert_eq!(think(&stalemate, 3), ("g1g6".into(), Value::Centipawns(0)));
 }
 
 #[test]
@@ -205,18 +207,18 @@ fn games_without_limits_are_searched_to_an_end() {
     let fen = "4k3/7r/8/8/8/8/R7/4K3 w - - 1000000 1000000";
     let mut game = after(keys, fen, "");
     for mv in ["a2a3", "h7h6", "a3a2", "h6h7"].repeat(30) {
-        game.play(mv).expect("a legal move");
+        game.play_text(mv).expect("a legal move");
         assert!(game.outcome().is_none());
     }
     assert!(game.fen().ends_with(" 1000000 1000000"), "{}", game.fen());
-    let (_, value) = think(&*game, 10);
+    let (_, value) = think(&game, 10);
     assert!(matches!(value, Value::Centipawns(-60..=60)), "{value:?}");
 }
 
 #[test]
 fn a_position_that_stalemates_as_the_clock_runs_out_is_a_stalemate_to_the_search() {
     let keys = "limits = { quiet_plies = 10 }\nscoring = { stalemate = 100 }";
-    let (best, value) = think(&*after(keys, "7k/8/8/6Q1/8/8/8/K7 w - - 9 40", ""), 4);
+    let (best, value) = think(&after(keys, "7k/8/8/6Q1/8/8/8/K7 w - - 9 40", ""), 4);
     assert_eq!((best.as_str(), value), ("g5g6", Value::Mate(1)));
 }
 
@@ -225,12 +227,12 @@ fn a_bare_king_can_be_claimed_from_the_baring_move_on_in_a_game_from_a_file() {
     let rook = "7k/6n1/8/8/8/8/6R1/K7 w - - 0 1";
     let mut game = chess("scoring = { bare_king = 60 }").game_from(Some(rook)).expect("a position");
     assert_eq!(game.claim(), None);
-    game.play("g2g7").expect("legal");
+    game.play_text("g2g7").expect("legal");
     assert_eq!(game.claim(), Some(Claim { seat: Seat::WHITE, share: 60 }));
     let outcome = game.make_claim(Seat::WHITE).expect("it is open");
     assert_eq!([Seat::WHITE, Seat::BLACK].map(|seat| outcome.points(seat)), [60, 40]);
     let mut without =
         chess("scoring = { stalemate = 60 }").game_from(Some(rook)).expect("a position");
-    without.play("g2g7").expect("legal");
+    without.play_text("g2g7").expect("legal");
     assert_eq!(without.claim(), None);
 }

@@ -5,7 +5,7 @@
 //! 50,000 constructed positions of each variant; a usual run repeats those that were recorded, and
 //! some others.
 
-use rotunda_movegen::{AnyGame, Draughts, Duel, Family, Game, Options, Rules, VariantTables};
+use rotunda_movegen::{Draughts, Duel, Family, FamilyGame, Options, Rules, VariantTables};
 
 use crate::comparison::Comparison;
 use crate::coverage::meetings::required;
@@ -54,13 +54,13 @@ fn a_capture_en_passant_that_answers_two_checks_is_no_mate() {
     let fen = "12/6p5/7l4/r6P4/5K6/r11/12/12/12/4r1r4k b - - 0 1";
     for variant in ["ordinary", "ordinary-nocheckers"] {
         let mut game = support::game(variant, fen);
-        game.play("g9g7").expect("a legal move");
+        game.play_text("g9g7").expect("a legal move");
         assert_eq!((game.outcome(), game.checkers().len()), (None, 2), "{variant}");
         assert_eq!(game.legal(), ["h7g8"], "{variant}");
         let count: u64 = game.perft(1).iter().map(|(_, leaves)| leaves).sum();
         assert_eq!(count, 1, "{variant}");
     }
     let vao = "4k3/1v6/8/3pP3/4K3/8/8/8 w - d6 0 1";
-    let game = Game::<Duel, 1>::parse(self::vao(), vao).expect("a position");
-    assert!(AnyGame::legal(&game).contains(&"e5d6".to_owned()));
+    let game = FamilyGame::<Duel, 1>::parse(self::vao(), vao).expect("a position");
+    assert!(Duel::texts(game.position(), &game.moves()).contains(&"e5d6".to_owned()));
 }

@@ -9,20 +9,24 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::{
-    AsMove, Cell, Effort, Game, Kind, Options, Rules, Select, Variant, VariantTables, in_family,
+    AsMove, Cell, Effort, FamilyGame, Kind, Options, Rules, Select, Variant, VariantTables,
+    in_family,
 };
 
 /// Games of each variant, and plies of each.
 const GAMES: (usize, usize) = (4, 80);
 
-fn moves_from<R: Rules<W>, const W: usize>(game: &Game<R, W>, from: Cell) -> Vec<R::Move> {
+fn moves_from<R: Rules<W>, const W: usize>(game: &FamilyGame<R, W>, from: Cell) -> Vec<R::Move> {
     let (position, mut list) = (game.position(), Vec::new());
     let check_info = R::check_info(position);
     R::generate_from(position, &check_info, from, &mut Effort::unlimited(), &mut list);
     list
 }
 
-fn check_position<R: Rules<W>, const W: usize>(game: &Game<R, W>, name: &str) -> Vec<R::Move> {
+fn check_position<R: Rules<W>, const W: usize>(
+    game: &FamilyGame<R, W>,
+    name: &str,
+) -> Vec<R::Move> {
     let (position, mut all) = (game.position(), Vec::new());
     R::generate(position, &R::check_info(position), Select::All, &mut all);
     let from_all_cells: Vec<R::Move> =
@@ -50,7 +54,7 @@ fn check_position<R: Rules<W>, const W: usize>(game: &Game<R, W>, name: &str) ->
 fn check_games<R: Rules<W>, const W: usize>(name: &str, variant: &'static VariantTables<W>) {
     for seed in 0..GAMES.0 {
         let mut rng = ChaCha8Rng::seed_from_u64(seed as u64);
-        let mut game = Game::<R, W>::new(variant);
+        let mut game = FamilyGame::<R, W>::new(variant);
         for _ in 0..GAMES.1 {
             if game.outcome().is_some() {
                 break;

@@ -1,7 +1,7 @@
 //! One position, compared with the oracle in every respect: that of the environment
 //! (`ROTUNDA_TEST_VARIANT`, `ROTUNDA_TEST_FEN`), or the start of every variant.
 
-use rotunda_movegen::{AnyGame, Family, Game, Multiplayer, Rules, Variant, VariantTables};
+use rotunda_movegen::{Family, FamilyGame, Game, Multiplayer, Rules, Variant, VariantTables};
 
 use crate::agree::{agree, same_outcome};
 use crate::difference::Case;
@@ -18,7 +18,7 @@ fn compare_duel<R: Rules<1>>(variant: &'static str, fen: &str, moves: &[&str]) {
     let case = Case { variant, fen, moves };
     case.same("whether the string is accepted", position.is_ok(), s.is_ok());
     let (Ok(position), Ok(s)) = (position, s) else { return };
-    let mut game = Game::<R, 1>::from_position(position);
+    let mut game = FamilyGame::<R, 1>::from_position(position);
     let mut line = vec![s];
     for played in 0..=moves.len() {
         let now = line.last().expect("a line has a position");
@@ -27,7 +27,8 @@ fn compare_duel<R: Rules<1>>(variant: &'static str, fen: &str, moves: &[&str]) {
         same_outcome(game.outcome(), oracle.rules.outcome(&line), case);
         if let Some(text) = moves.get(played) {
             let after = oracle.rules.play(now, text);
-            AnyGame::play(&mut game, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            let mv = game.find(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            game.play_unchecked(&mv);
             line.push(after);
         }
     }
@@ -39,7 +40,9 @@ fn compare_multiplayer<const W: usize>(
     variant: &str,
     fen: &str,
     moves: &[&str],
-) {
+) where
+    Game: From<FamilyGame<'static, Multiplayer, W>>,
+{
     let teams = fen.split(' ').nth(3).unwrap_or_default();
     let rules = Ring::new(variant).and_then(|rules| rules.with_teams(teams));
     let s = rules.as_ref().map(|rules| rules.parse(fen));
@@ -47,7 +50,7 @@ fn compare_multiplayer<const W: usize>(
     let accepted = Multiplayer::parse(tables, fen).is_ok();
     Case { variant, fen, moves }.same("whether the string is accepted", accepted, is_read);
     let (Some(rules), Some(Ok(s))) = (rules, s) else { return };
-    let mut comparison = Comparison::new(Game::<Multiplayer, W>::new(tables));
+    let mut comparison = Comparison::new(FamilyGame::<Multiplayer, W>::new(tables));
     let (mut line, mut played) = (vec![s], Vec::new());
     for index in 0..=moves.len() {
         let now = line.last().expect("a line has a position");

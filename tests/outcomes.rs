@@ -1,6 +1,6 @@
 //! How games end: constructed games for every reason, scored as the rules pages say.
 
-use rotunda_movegen::{AnyGame, Claim, Game, Options, Reason, Rules, Seat};
+use rotunda_movegen::{Claim, FamilyGame, Game, Options, Reason, Rules, Seat};
 
 use crate::agree::{agree, same_outcome};
 use crate::difference::Case;
@@ -18,7 +18,7 @@ fn play_in_family<R: Rules<1>>(
     moves: &str,
 ) -> Option<(Reason, [u16; 2])> {
     let oracle = Oracle::new(variant);
-    let mut game = Game::<R, 1>::parse(tables(variant), fen).expect("a good position");
+    let mut game = FamilyGame::<R, 1>::parse(tables(variant), fen).expect("a good position");
     let mut line = vec![oracle.rules.parse(fen).expect("a good position")];
     let mut played = Vec::new();
     for name in moves.split_whitespace() {
@@ -41,7 +41,7 @@ const DRAW: [u16; 2] = [50, 50];
 const ORDINARY: [&str; 2] = ["ordinary", "ordinary-nocheckers"];
 
 /// A game with every partial win counted as a draw.
-fn classic(variant: &str, fen: &str) -> Box<dyn AnyGame> {
+fn classic(variant: &str, fen: &str) -> Game {
     let entry = rotunda_movegen::Variant::by_name(variant).expect("a known variant");
     let options = Options { classic_scoring: true, ..Options::default() };
     entry.family(options).game(Some(fen)).expect("a good position")
@@ -87,7 +87,7 @@ fn stalemates_are_worth_sixty_only_where_the_scoring_is_dynamic() {
         assert_eq!(play(variant, white, "j7j9"), stalemate([60, 40]));
         assert_eq!(play(variant, black, "j4j2"), stalemate([40, 60]));
         let mut game = classic(variant, white);
-        game.play("j7j9").expect("a legal move");
+        game.play_text("j7j9").expect("a legal move");
         let outcome = game.outcome().expect("a stalemate");
         assert_eq!((outcome.reason, outcome.points(Seat::WHITE)), (Reason::Stalemate, 50));
     }
@@ -113,7 +113,7 @@ fn kings_win_at_their_goals_and_only_after_a_lap() {
     for (moves, laps) in lines.iter().zip(["K", "k", "K"]) {
         let mut game = game("rollerball", walk);
         for name in moves.split(' ') {
-            game.play(name).expect("a legal move");
+            game.play_text(name).expect("a legal move");
         }
         let fen = game.fen();
         assert_eq!(fen.split(' ').nth(2), Some(laps), "{moves}: {fen}");
@@ -197,7 +197,7 @@ fn perpetual_check_is_a_draw_where_the_scoring_is_classic() {
     for variant in ORDINARY {
         let mut game = classic(variant, fen);
         for name in CHECKS.split(' ') {
-            game.play(name).expect("a legal move");
+            game.play_text(name).expect("a legal move");
         }
         let outcome = game.outcome().expect("a repetition");
         assert_eq!((outcome.reason, outcome.points(Seat::BLACK)), (Reason::Threefold, 50));
@@ -323,9 +323,9 @@ fn a_bare_king_can_be_claimed_whoever_is_to_move() {
     // A draughtsman bares the enemy king, and itself counts as a piece.
     let mut game = game("ordinary", "k11/12/12/12/12/12/4n7/3C8/12/K11 w - - 0 1");
     assert_eq!(game.claim(), None);
-    game.play("d3f5").expect("a legal move");
+    game.play_text("d3f5").expect("a legal move");
     let claimed = game.claim();
-    game.play("a10a9").expect("a legal move");
+    game.play_text("a10a9").expect("a legal move");
     assert_eq!((claimed, game.claim()), (of(Seat::WHITE), of(Seat::WHITE)));
     let outcome = claimed.expect("the king is bare").outcome();
     assert_eq!((outcome.reason, outcome.points(Seat::WHITE)), (Reason::BareKing, 52));
@@ -343,7 +343,7 @@ fn a_claim_ends_the_game_and_a_game_that_is_over_has_none() {
         assert_eq!(game.outcome(), Some(claimed));
         assert_eq!((claimed.points(Seat::WHITE), claimed.points(Seat::BLACK)), (52, 48));
         assert!(game.legal().is_empty() && game.perft(1).is_empty(), "{variant}");
-        assert!(game.play("b10c9").is_err(), "{variant}");
+        assert!(game.play_text("b10c9").is_err(), "{variant}");
         assert_eq!(game.make_claim(Seat::WHITE), None, "{variant}");
     }
     // The mover with the pieces is stalemated: the other side has 60 points already.
@@ -358,16 +358,16 @@ fn a_claim_lapses_when_the_bare_king_takes_the_last_piece() {
     for variant in ORDINARY {
         let mut game = game(variant, "11k/10n1/12/12/12/12/12/12/10R1/K11 w - - 0 1");
         assert_eq!(game.claim(), None, "{variant}: the knight is there");
-        game.play("k2k9").expect("a legal move");
+        game.play_text("k2k9").expect("a legal move");
         assert_eq!(game.claim(), Some(Claim { seat: Seat::WHITE, share: 52 }), "{variant}");
         // The rook is lost: king against king is a draw, and there is no claim in return.
-        game.play("l10k9").expect("a legal move");
+        game.play_text("l10k9").expect("a legal move");
         let outcome = game.outcome().expect("kings alone");
         assert_eq!((outcome.reason, game.claim()), (Reason::InsufficientMaterial, None));
     }
     // The baring move stalemates, which is worth more and ends the game.
     let mut over = game("ordinary-nocheckers", "k11/2p9/1K10/4Q7/12/12/12/12/12/12 w - - 0 1");
-    over.play("e7c9").expect("a legal move");
+    over.play_text("e7c9").expect("a legal move");
     assert_eq!(over.outcome().map(|outcome| outcome.reason), Some(Reason::Stalemate));
     assert_eq!(over.claim(), None);
 }

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use rand::Rng;
-use rotunda_movegen::{AnyGame, Options};
+use rotunda_movegen::{Game, Options};
 
 use crate::golden::check;
 use crate::support::{recorded, rng};
@@ -13,7 +13,7 @@ use crate::support::{recorded, rng};
 const LONGEST: usize = 160;
 
 /// One line about a position.
-fn line(game: &dyn AnyGame, mv: &str) -> String {
+fn line(game: &Game, mv: &str) -> String {
     let (fen, key, legal) = (game.fen(), game.key(), game.legal().len());
     format!("{mv}\t{fen}\t{key:016X}\t{legal} legal\tchecked by {:?}", game.checkers())
 }
@@ -22,7 +22,7 @@ fn random_game(variant: &str) -> String {
     let mut rng = rng(variant);
     let entry = rotunda_movegen::Variant::by_name(variant).expect("a known variant");
     let mut game = entry.family(Options::default()).game(None).expect("a good start");
-    let mut text = line(&*game, "start") + "\n";
+    let mut text = line(&game, "start") + "\n";
     for _ in 0..LONGEST {
         if let Some(outcome) = game.outcome() {
             let seats = (0..game.seats()).map(|seat| rotunda_movegen::Seat(seat as u8));
@@ -32,8 +32,8 @@ fn random_game(variant: &str) -> String {
         }
         let legal = game.legal();
         let mv = &legal[rng.random_range(0..legal.len())];
-        game.play(mv).expect("it is legal");
-        text += &(line(&*game, mv) + "\n");
+        game.play_text(mv).expect("it is legal");
+        text += &(line(&game, mv) + "\n");
     }
     text
 }

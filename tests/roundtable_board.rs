@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use rotunda_movegen::{Cell, CirSquare, Duel, Game, Link, Mode, Path, Reason, Rules, Seat};
+use rotunda_movegen::{Cell, CirSquare, Duel, FamilyGame, Link, Mode, Path, Reason, Rules, Seat};
 
 use crate::support::{after, legal, position, tables};
 
@@ -172,7 +172,7 @@ fn a_king_in_check_stays_on_its_side_of_the_wall() {
     assert_eq!(moves(&kings), ["e4d4", "e4d5", "e4e5", "e4f4", "e4f5"]);
     // But for the wall the king could go to a4.
     let mated = fen("c/c/c/9k2/12/12/12/c/***4r1***/***K3r1*** w - - 0 1");
-    let game = Game::<Duel, 1>::parse(tables("roundtable84"), &mated).expect("good");
+    let game = FamilyGame::<Duel, 1>::parse(tables("roundtable84"), &mated).expect("good");
     assert_eq!(game.outcome().map(|outcome| outcome.reason), Some(Reason::Checkmate));
 }
 
@@ -246,7 +246,7 @@ fn pawns_become_what_has_been_lost() {
 #[test]
 fn a_pawn_that_cannot_become_anything_is_stuck() {
     let full = fen("c/c/***1n4***/k4P6/12/12/12/***N5***/***QRRBBN***/***5K*** w - - 0 1");
-    let game = Game::<Duel, 1>::parse(tables("roundtable84"), &full).expect("good");
+    let game = FamilyGame::<Duel, 1>::parse(tables("roundtable84"), &full).expect("good");
     let before = game.position();
     let list = legal::<Duel>(before);
     let arrivals: Vec<_> = list.iter().filter(|(name, _)| name.starts_with("f7")).collect();
@@ -338,8 +338,8 @@ fn neither_a_knight_nor_bishops_of_one_colour_can_mate() {
 
 #[test]
 fn drawings_show_triangles() {
-    let game = Game::<Duel, 1>::new(tables("roundtable84"));
-    let text = rotunda_movegen::AnyGame::draw(&game).to_string();
+    let game = FamilyGame::<Duel, 1>::new(tables("roundtable84"));
+    let text = rotunda_movegen::Game::from(game).draw().to_string();
     assert!(text.contains("|\\P/| P | P | P | P |\\P/|"), "{text}");
     assert!(text.contains("|/p\\| p | p | p | p |/p\\|"), "{text}");
     assert!(text.contains("d1-b4 d2-c4"), "{text}");

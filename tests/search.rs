@@ -1,7 +1,7 @@
 //! The search against the oracle: it plays a win that is one move away, and only legal moves.
 
 use rand_chacha::ChaCha8Rng;
-use rotunda_movegen::AnyGame;
+use rotunda_movegen::Game;
 use rotunda_search::{Event, Limits, SearchResult, Searcher, Settings, StopHandle};
 
 use crate::artificial::artificial_fen;
@@ -17,7 +17,7 @@ const DEPTH: u32 = 3;
 /// Nodes of a search that only has to find some move.
 const NODES: u64 = 3000;
 
-fn think(searcher: &mut Searcher, game: &dyn AnyGame, limits: &Limits) -> SearchResult {
+fn think(searcher: &mut Searcher, game: &Game, limits: &Limits) -> SearchResult {
     searcher.new_game();
     searcher.run(game, limits, &StopHandle::new(), |_| ())
 }
@@ -58,8 +58,11 @@ fn a_win_in_one_is_played(variant: &'static str) {
         let (fen, wins) = with_a_win(&oracle, facts, &mut rng);
         let game = game(variant, &fen);
         let best =
-            think(&mut searcher, &*game, &Limits::depth(DEPTH)).best.expect("there are moves");
-        assert!(wins.contains(&best), "{variant} {fen}: {best} and not one of {wins:?}");
+            think(&mut searcher, &game, &Limits::depth(DEPTH)).best.expect("there are moves");
+        assert!(
+            wins.contains(&best.to_string()),
+            "{variant} {fen}: {best} and not one of {wins:?}"
+        );
     }
 }
 
@@ -75,11 +78,13 @@ fn searches_are_repeated_to_the_node_and_answer_with_legal_moves() {
             let fen = artificial_fen(&oracle, facts, &mut rng);
             let Ok(s) = oracle.rules.parse(&fen) else { continue };
             let (game, limits) = (game(facts.variant, &fen), Limits::nodes(NODES));
-            let result = think(&mut searcher, &*game, &limits);
-            assert_eq!(result, think(&mut searcher, &*game, &limits), "{} {fen}", facts.variant);
+            let result = think(&mut searcher, &game, &limits);
+            assert_eq!(result, think(&mut searcher, &game, &limits), "{} {fen}", facts.variant);
             let moves = oracle.rules.moves(&s);
             match result.best {
-                Some(best) => assert!(moves.contains(&best), "{} {fen}: {best}", facts.variant),
+                Some(best) => {
+                    assert!(moves.contains(&best.to_string()), "{} {fen}: {best}", facts.variant)
+                }
                 None => assert!(moves.is_empty(), "{} {fen}", facts.variant),
             }
         }
@@ -93,8 +98,8 @@ fn several_threads_play_legal_moves_too() {
         searcher.settings = Settings { threads: 3, multi_pv: 2, ..Settings::default() };
         let game = family(entry.name).game(None).expect("a good start");
         let fault = |event| assert!(!matches!(event, Event::Note(_)), "{event:?}");
-        let result = searcher.run(&*game, &Limits::nodes(5000), &StopHandle::new(), fault);
+        let result = searcher.run(&game, &Limits::nodes(5000), &StopHandle::new(), fault);
         let best = result.best.expect("there are moves at the start");
-        assert!(game.legal().contains(&best), "{}: {best}", entry.name);
+        assert!(game.is_legal(&best), "{}: {best}", entry.name);
     }
 }

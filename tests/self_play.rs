@@ -26,10 +26,10 @@ fn play(entry: &'static Variant, players: &mut [Searcher; 2]) -> Vec<String> {
         let fault = |event| {
             assert!(!matches!(event, Event::Note(_)), "{} {moves:?}: {event:?}", entry.name);
         };
-        let verdict = player.run(&*game, &Limits::nodes(NODES), &StopHandle::new(), fault);
+        let verdict = player.run(&game, &Limits::nodes(NODES), &StopHandle::new(), fault);
         let best = verdict.best.unwrap_or_else(|| panic!("{} {moves:?}: no move", entry.name));
         game.play(&best).unwrap_or_else(|_| panic!("{} {moves:?}: {best}", entry.name));
-        moves.push(best);
+        moves.push(best.to_string());
     }
     moves
 }

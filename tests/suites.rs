@@ -4,7 +4,7 @@ use std::env;
 use std::path::Path;
 
 use rotunda_engine::{Case, read_suite};
-use rotunda_movegen::{AnyGame, Options, Variant};
+use rotunda_movegen::{Game, Options, Variant};
 
 use crate::difference;
 use crate::oracle::{self, ring};
@@ -26,7 +26,7 @@ fn suite(variant: &str) -> Vec<Case> {
     cases.unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn game(case: &Case) -> Box<dyn AnyGame> {
+fn game(case: &Case) -> Game {
     let game = case.entry.family(Options::default()).game(Some(&case.fen));
     game.unwrap_or_else(|error| panic!("{} {}: {error}", case.entry.name, case.fen))
 }

@@ -10,8 +10,7 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::{
-    AnyGame, Draughts, Duel, Family, FenError, Options, Position, Rules, Select, Variant,
-    VariantTables,
+    Draughts, Duel, Family, FenError, Options, Position, Rules, Select, Variant, VariantTables,
 };
 use rotunda_search::{Searcher, TranspositionTable};
 
@@ -106,7 +105,7 @@ pub fn on_every_processor(variants: impl Iterator<Item = &'static str>, test: fn
 }
 
 /// A game from the position of a string that is known to be good.
-pub fn game(variant: &str, fen: &str) -> Box<dyn AnyGame> {
+pub fn game(variant: &str, fen: &str) -> rotunda_movegen::Game {
     family(variant).game(Some(fen)).unwrap_or_else(|error| panic!("{variant} {fen}: {error}"))
 }
 

@@ -41,8 +41,8 @@ fn miss(tactic: &Tactic) -> Option<String> {
     let family = Variant::by_name(tactic.variant).expect("known").family(Options::default());
     let game = family.game(Some(tactic.fen)).expect("well-formed");
     let mut searcher = Searcher::new().expect("a small table");
-    let found = searcher.run(&*game, &Limits::nodes(tactic.nodes), &StopHandle::new(), |_| ());
-    let found = found.best.expect("the game goes on");
+    let found = searcher.run(&game, &Limits::nodes(tactic.nodes), &StopHandle::new(), |_| ());
+    let found = found.best.expect("the game goes on").to_string();
     let Tactic { variant, fen, best, .. } = tactic;
     (!best.contains(&&*found)).then(|| format!("{variant} {fen}: {found} instead of {best:?}"))
 }

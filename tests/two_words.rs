@@ -1,7 +1,9 @@
 //! Tables of two words of 128 bits play every duel of the registry as those of one word do.
 
 use rand::seq::IndexedRandom;
-use rotunda_movegen::{AnyGame, Duel, Family, Game, Options, Seat, Variant, VariantTables};
+use rotunda_movegen::{
+    Duel, Family, FamilyGame, Game, GameMove, Options, Seat, Variant, VariantTables,
+};
 use rotunda_search::{Limits, Searcher, StopHandle};
 
 use crate::each_variant::each_duel;
@@ -26,7 +28,7 @@ fn both(
 }
 
 /// Compares all that two games tell of their positions.
-fn same(narrow: &dyn AnyGame, wide: &dyn AnyGame) {
+fn same(narrow: &Game, wide: &Game) {
     let (name, fen) = (narrow.variant(), narrow.fen());
     assert_eq!(narrow.legal_moves(), wide.legal_moves(), "{name} {fen}");
     assert_eq!(fen, wide.fen(), "{name}");
@@ -40,12 +42,12 @@ fn same(narrow: &dyn AnyGame, wide: &dyn AnyGame) {
             assert_eq!(attackers, wide.attackers(&cell, seat), "{name} {fen} {cell}");
         }
     }
-    let texts = |game: &dyn AnyGame| game.draw_from(Seat::BLACK, &[]).to_string();
+    let texts = |game: &Game| game.draw_from(Seat::BLACK, &[]).to_string();
     assert_eq!(texts(narrow), texts(wide), "{name} {fen}");
 }
 
 /// The best move, the nodes that finding it took, and what the evaluation says of the position.
-fn searched(searcher: &mut Searcher, game: &dyn AnyGame) -> (Option<String>, u64, String) {
+fn searched(searcher: &mut Searcher, game: &Game) -> (Option<GameMove>, u64, String) {
     searcher.new_game();
     let found = searcher.run(game, &Limits::depth(DEPTH), &StopHandle::new(), |_| ());
     (found.best, found.nodes, searcher.trace(game))
@@ -60,21 +62,21 @@ fn tables_of_two_words_say_what_those_of_one_do(name: &'static str) {
     let (mut rng, mut counted) = (rng(name), 0);
     let mut searchers = [searcher(), searcher()];
     for _ in 0..sample(GAMES) {
-        let mut games: [Box<dyn AnyGame>; 2] =
-            [Box::new(Game::<Duel, 1>::new(narrow)), Box::new(Game::<Duel, 2>::new(wide))];
+        let mut games: [Game; 2] =
+            [FamilyGame::<Duel, 1>::new(narrow).into(), FamilyGame::<Duel, 2>::new(wide).into()];
         for ply in 0..PLIES {
             let [one, two] = games.each_ref();
-            same(&**one, &**two);
+            same(one, two);
             if one.outcome().is_some() {
                 break;
             }
             if ply % SEARCHED == SEARCHED / 2 {
                 assert_eq!(one.perft(2), two.perft(2), "{}", one.fen());
                 let [narrow, wide] = &mut searchers;
-                assert_eq!(searched(narrow, &**one), searched(wide, &**two), "{}", one.fen());
+                assert_eq!(searched(narrow, one), searched(wide, two), "{}", one.fen());
                 counted += 1;
             }
-            let moves = one.legal();
+            let moves = one.legal_moves();
             let mv = moves.choose(&mut rng).expect("the game goes on");
             for game in &mut games {
                 game.play(mv).expect("a legal move");

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use rotunda_movegen::{Game, Rules};
+use rotunda_movegen::{FamilyGame, Rules};
 
 use crate::library::{Library, Verdict};
 
@@ -32,7 +32,7 @@ impl<R: Rules<W>, const W: usize> Library<'_, R, W> {
     /// Returns the legal moves with their value to the mover, the best first; `None` if the tables
     /// in memory do not know the position after some move.
     #[must_use]
-    pub fn ranked(&mut self, game: &Game<'_, R, W>) -> Option<Vec<(R::Move, Verdict)>> {
+    pub fn ranked(&mut self, game: &FamilyGame<'_, R, W>) -> Option<Vec<(R::Move, Verdict)>> {
         let mut ranked = Vec::new();
         for mv in game.moves() {
             let mut position = game.position().clone();
@@ -46,7 +46,7 @@ impl<R: Rules<W>, const W: usize> Library<'_, R, W> {
     /// Returns the best moves of both sides from a decided position to the end of the game, or
     /// until a share may be claimed. It is empty for a drawn position.
     #[must_use]
-    pub fn line(&mut self, game: &Game<'_, R, W>) -> Vec<R::Move> {
+    pub fn line(&mut self, game: &FamilyGame<'_, R, W>) -> Vec<R::Move> {
         let (mut game, mut line) = (game.clone(), Vec::new());
         while let Some(Verdict::Win { plies: 1.., .. } | Verdict::Loss { plies: 1.., .. }) =
             self.probe(game.position())

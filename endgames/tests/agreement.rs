@@ -7,9 +7,9 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rotunda_endgames::{Library, Material, Summary, Verdict};
 use rotunda_movegen::{
-    Cell, DeadMaterial, Draughts, Duel, EnPassantCounts, FULL, Family, Field, Game, GameLimits,
-    Grid, HALF, Kind, KindSpec, LapSpec, Mode, Options, Path, Position, Rules, Scoring, Seat, Spec,
-    Variant, VariantTables, compass, slides, steps,
+    Cell, DeadMaterial, Draughts, Duel, EnPassantCounts, FULL, Family, FamilyGame, Field,
+    GameLimits, Grid, HALF, Kind, KindSpec, LapSpec, Mode, Options, Path, Position, Rules, Scoring,
+    Seat, Spec, Variant, VariantTables, compass, slides, steps,
 };
 
 use crate::summaries;
@@ -66,7 +66,7 @@ fn before(verdict: Verdict) -> Verdict {
 }
 
 /// Returns the verdict if the rules end a game here, without clocks and repetitions.
-fn ended<R: Rules<W>, const W: usize>(game: &Game<'_, R, W>) -> Option<Verdict> {
+fn ended<R: Rules<W>, const W: usize>(game: &FamilyGame<'_, R, W>) -> Option<Verdict> {
     let position = game.position();
     let outcome = R::ended(position).or_else(|| {
         let stuck = !R::has_move(position);
@@ -78,7 +78,7 @@ fn ended<R: Rules<W>, const W: usize>(game: &Game<'_, R, W>) -> Option<Verdict> 
 /// Returns the verdict on a position by one ply of look-ahead.
 fn looked_ahead<R: Rules<W>, const W: usize>(
     library: &mut Library<R, W>,
-    game: &Game<'_, R, W>,
+    game: &FamilyGame<'_, R, W>,
 ) -> Verdict {
     if let Some(verdict) = ended(game) {
         return verdict;
@@ -101,7 +101,7 @@ fn looked_ahead<R: Rules<W>, const W: usize>(
 
 /// Returns whether the side to move wins the whole point within so many plies, by search of all
 /// moves.
-fn wins<R: Rules<W>, const W: usize>(game: &Game<'_, R, W>, plies: u16) -> bool {
+fn wins<R: Rules<W>, const W: usize>(game: &FamilyGame<'_, R, W>, plies: u16) -> bool {
     match ended(game) {
         Some(verdict) => matches!(verdict, Verdict::Win { share: FULL, .. }),
         None => plies > 0 && game.moves().iter().any(|mv| loses(&played(game, mv), plies - 1)),
@@ -109,7 +109,7 @@ fn wins<R: Rules<W>, const W: usize>(game: &Game<'_, R, W>, plies: u16) -> bool 
 }
 
 /// Returns whether the side to move loses the whole point within so many plies.
-fn loses<R: Rules<W>, const W: usize>(game: &Game<'_, R, W>, plies: u16) -> bool {
+fn loses<R: Rules<W>, const W: usize>(game: &FamilyGame<'_, R, W>, plies: u16) -> bool {
     match ended(game) {
         Some(verdict) => matches!(verdict, Verdict::Loss { share: FULL, .. }),
         None => {
@@ -121,7 +121,10 @@ fn loses<R: Rules<W>, const W: usize>(game: &Game<'_, R, W>, plies: u16) -> bool
     }
 }
 
-fn played<'v, R: Rules<W>, const W: usize>(game: &Game<'v, R, W>, mv: &R::Move) -> Game<'v, R, W> {
+fn played<'v, R: Rules<W>, const W: usize>(
+    game: &FamilyGame<'v, R, W>,
+    mv: &R::Move,
+) -> FamilyGame<'v, R, W> {
     let mut next = game.clone();
     next.play_unchecked(mv);
     next
@@ -145,7 +148,8 @@ fn compare<R: Rules<W>, const W: usize>(
         }
         let mut decided = 0;
         for _ in 0..POSITIONS {
-            let game = Game::from_position(random_position::<R, W>(tables, &material, &mut random));
+            let game =
+                FamilyGame::from_position(random_position::<R, W>(tables, &material, &mut random));
             let Some(verdict) = library.probe(game.position()) else {
                 // The king of the side that is not to move has reached its goal, so the game is
                 // over.

@@ -145,16 +145,16 @@ pub fn bench(
         let depth = order.depth.unwrap_or(usual);
         let limits = Limits::depth(depth);
         let settings = Settings::default();
-        thinker.prepare(&*game, &settings);
+        thinker.prepare(&game, &settings);
         let begin = Instant::now();
         let (tt, settings, limits) = (&tt, &settings, &limits);
         let search = SearchOrder { tt, settings, limits, stop, started: begin };
-        let result = thinker.think(&*game, &search, &mut |_| ());
+        let result = thinker.think(&game, &search, &mut |_| ());
         total.add(entry.name, &result, depth, begin.elapsed());
         if stop.is_stopped() {
             return Ok(None);
         }
-        let best = result.best.as_deref().unwrap_or("(none)");
+        let best = result.best.map_or_else(|| "(none)".into(), |best| best.to_string());
         let line = format!("{} {fen}: {} nodes bestmove {best}", entry.name, result.nodes);
         on_line(&line, positions.len());
     }

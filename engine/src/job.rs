@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
-use rotunda_movegen::{AnyGame, PerftObserver};
+use rotunda_movegen::{Game, GameMove, PerftObserver};
 use rotunda_protocol::{BenchOrder, CommandError, Reason, reply};
 use rotunda_search::threads::{STACK, caught, with_large_stack};
 use rotunda_search::{
@@ -31,7 +31,7 @@ const STEP: Duration = Duration::from_millis(5);
 pub(crate) enum Task {
     Search(Box<Search>),
     Perft {
-        game: Box<dyn AnyGame>,
+        game: Game,
         depth: u32,
     },
     Bench {
@@ -40,7 +40,7 @@ pub(crate) enum Task {
     },
     /// Lists the legal moves in parts.
     List {
-        game: Box<dyn AnyGame>,
+        game: Game,
     },
     /// Answers that there is no move, as soon as the search that it stands for may end.
     NoMove {
@@ -68,7 +68,7 @@ pub(crate) struct Search {
     pub tt: Arc<TranspositionTable>,
     pub settings: Settings,
     pub limits: Limits,
-    pub game: Box<dyn AnyGame>,
+    pub game: Game,
     pub voice: Arc<dyn Voice>,
     /// When the order came.
     pub started: Instant,
@@ -174,8 +174,8 @@ impl Task {
                 text
             }
             _ if !room::is_left_to_count(1) => no_memory(self.name()),
-            Self::Perft { game, depth } => count(&*game, depth, stop),
-            Self::List { game } => list(&*game, stop, output),
+            Self::Perft { game, depth } => count(&game, depth, stop),
+            Self::List { game } => list(&game, stop, output),
             Self::Bench { order, factory } => {
                 let total = bench(&order, factory, stop, &mut |line, _| output.print(line));
                 match total {
@@ -215,7 +215,7 @@ impl PerftObserver for StopWith<'_> {
 }
 
 /// The reply to `go perft`.
-fn count(game: &dyn AnyGame, depth: u32, stop: &StopHandle) -> String {
+fn count(game: &Game, depth: u32, stop: &StopHandle) -> String {
     match PerftRunner::new(1).map(|runner| runner.count(game, depth, &StopWith(stop))) {
         Ok(Some(counts)) => reply::perft(&counts.by_move, counts.total),
         Ok(None) => reply::note("perft stopped"),
@@ -225,7 +225,7 @@ fn count(game: &dyn AnyGame, depth: u32, stop: &StopHandle) -> String {
 
 /// Prints the legal moves line by line, whenever there are enough of them for a line; the last line
 /// is for the caller to print.
-fn list(game: &dyn AnyGame, stop: &StopHandle, output: &Output) -> String {
+fn list(game: &Game, stop: &StopHandle, output: &Output) -> String {
     let is_stopped = || stop.is_stopped() || output.is_closed();
     let (mut count, mut part) = (0, Vec::with_capacity(MOVES_PER_LINE));
     let end = game.each_legal(&is_stopped, &mut |text| {
@@ -267,7 +267,7 @@ impl Search {
         let order = SearchOrder { tt, settings, limits, stop, started };
         let searched = match threads {
             0 => Ok(SearchResult::default()),
-            _ => caught(|| thinker.think(&*game, &order, &mut on_event)),
+            _ => caught(|| thinker.think(&game, &order, &mut on_event)),
         };
         let (result, thinker) = match searched {
             Ok(result) => (result, Some(thinker)),
@@ -277,7 +277,7 @@ impl Search {
             }
         };
         limits.wait_to_answer(stop);
-        let (result, error) = checked(result, &*game, &limits.search_moves);
+        let (result, error) = checked(result, &game, &limits.search_moves);
         if let Some(error) = error {
             output.print(&voice.error(&error));
         }
@@ -289,10 +289,10 @@ impl Search {
     }
 }
 
-/// The game after a move, or `None` if no legal move has this text.
-pub(crate) fn follows(game: &dyn AnyGame, text: &str) -> Option<Box<dyn AnyGame>> {
-    let mut next = game.boxed();
-    next.play(text).ok().map(|()| next)
+/// The game after a move, or `None` if it is not legal.
+pub(crate) fn follows(game: &Game, mv: &GameMove) -> Option<Game> {
+    let mut next = game.clone();
+    next.play(mv).ok().map(|()| next)
 }
 
 /// The verdict with legal moves only, and an error if the best move was none.
@@ -301,31 +301,31 @@ pub(crate) fn follows(game: &dyn AnyGame, text: &str) -> Option<Box<dyn AnyGame>
 /// is any.
 pub(crate) fn checked(
     result: SearchResult,
-    game: &dyn AnyGame,
-    search_moves: &[String],
+    game: &Game,
+    search_moves: &[GameMove],
 ) -> (SearchResult, Option<CommandError>) {
     let mut error = None;
     if let Some(best) = &result.best {
         if let Some(next) = follows(game, best) {
-            let ponder = result.ponder.clone().filter(|reply| follows(&*next, reply).is_some());
+            let ponder = result.ponder.clone().filter(|reply| next.is_legal(reply));
             return (SearchResult { ponder, ..result }, None);
         }
         let reason = Reason::Internal("the best move is not legal".into());
-        error = Some(CommandError::at("go", best, reason));
+        error = Some(CommandError::at("go", &best.to_string(), reason));
     }
-    let allowed = search_moves.iter().find(|text| follows(game, text).is_some());
+    let allowed = search_moves.iter().find(|mv| game.is_legal(mv));
     let best = allowed.cloned().or_else(|| first_legal(game));
     (SearchResult { best, ponder: None, ..result }, error)
 }
 
 /// A legal move, if there is any.
-fn first_legal(game: &dyn AnyGame) -> Option<String> {
+fn first_legal(game: &Game) -> Option<GameMove> {
     let mut first = None;
     let _ = game.each_legal(&|| false, &mut |text| {
         first = Some(text);
         ControlFlow::Break(())
     });
-    first
+    game.parse_move(&first?).ok()
 }
 
 #[cfg(test)]
@@ -364,7 +364,7 @@ mod tests {
         let game = Variant::by_name("ordinary").expect("known").game_from(Some(SIXTEEN));
         let (stop, kept) = (StopHandle::new(), Arc::default());
         let output = Output::new(StopAtLine(line, stop.clone(), Arc::clone(&kept)));
-        output.print(&list(&*game.expect("well-formed"), &stop, &output));
+        output.print(&list(&game.expect("well-formed"), &stop, &output));
         let kept = kept.lock().expect("no panic").clone();
         String::from_utf8(kept).expect("text").lines().map(String::from).collect()
     }

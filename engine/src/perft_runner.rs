@@ -1,7 +1,7 @@
 //! [`PerftRunner`]: perft that can be watched, stopped, and shared out to threads.
 
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
-use rotunda_movegen::{AnyGame, PerftObserver};
+use rotunda_movegen::{Game, PerftObserver};
 
 /// The leaves of a tree of legal moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,7 +29,7 @@ impl PerftRunner {
     /// The leaves of a game's tree; `None` if the observer stopped it before all were counted.
     pub fn count(
         &self,
-        game: &dyn AnyGame,
+        game: &Game,
         depth: u32,
         observer: &dyn PerftObserver,
     ) -> Option<PerftCounts> {
@@ -77,7 +77,7 @@ mod tests {
             let game = entry.family(Options::default()).game(None).expect("the start");
             for depth in 1..=3 {
                 let sum = Sum::default();
-                let counts = runner.count(&*game, depth, &sum).expect("nobody stopped it");
+                let counts = runner.count(&game, depth, &sum).expect("nobody stopped it");
                 assert_eq!(counts.by_move, game.perft(depth), "{}", entry.name);
                 assert_eq!(counts.total, sum.0.into_inner(), "{}", entry.name);
             }
@@ -89,7 +89,7 @@ mod tests {
         let entry = Variant::by_name("chess").expect("known");
         let game = entry.family(Options::default()).game(None).expect("the start");
         let runner = PerftRunner::new(1).expect("a thread");
-        assert_eq!(runner.count(&*game, 9, &StopAt(0, AtomicU64::new(0))), None);
+        assert_eq!(runner.count(&game, 9, &StopAt(0, AtomicU64::new(0))), None);
     }
 
     /// White has one move here and Black some forty: parts of the tree that are measured by the
@@ -101,7 +101,7 @@ mod tests {
         let game = entry.family(Options::default()).game(Some(FEN)).expect("well-formed");
         let runner = PerftRunner::new(1).expect("a thread");
         let stop = StopAt(100, AtomicU64::new(0));
-        assert_eq!(runner.count(&*game, 20, &stop), None);
+        assert_eq!(runner.count(&game, 20, &stop), None);
         // Once for each ply on the way back, and for the moves that are left there.
         let asked = stop.1.into_inner();
         assert!(asked < 2000, "asked {asked} times");
@@ -111,7 +111,7 @@ mod tests {
     fn there_is_one_leaf_at_depth_0() {
         let game = Variant::all()[0].family(Options::default()).game(None).expect("the start");
         let runner = PerftRunner::new(1).expect("a thread");
-        let leaves = runner.count(&*game, 0, &());
+        let leaves = runner.count(&game, 0, &());
         assert_eq!(leaves, Some(PerftCounts { by_move: vec![], total: 1 }));
     }
 }

@@ -5,14 +5,15 @@ mod time;
 use std::io::{BufRead, Write};
 use std::time::Instant;
 
-use rotunda_board::Route;
-use rotunda_movegen::{AnyGame, FULL, Outcome, Seat, Variant};
+use rotunda_movegen::{
+    Action, ActionError, FULL, Forfeit, GameMove, GameMoveKind, GameRecord, Options, Seat, Variant,
+};
 use rotunda_notation::sentence;
 use rotunda_protocol::reply;
 use rotunda_search::{Event, Info, Limits, Searcher, StopHandle, Value};
 
-use self::time::Clocks;
 pub use self::time::Time;
+use self::time::{limits, shown};
 use crate::completion::{Completion, RunError};
 use crate::ink::Ink;
 
@@ -49,21 +50,15 @@ impl PlayConfig {
         ink: Ink,
     ) -> Result<Completion, RunError> {
         let people = self.people.clone();
-        let game = self.variant.game_from(self.fen.as_deref());
-        let game = game.map_err(|error| RunError::Usage(format!("bad position: {error}")))?;
+        let record = GameRecord::new(self.variant, Options::default(), self.fen.as_deref());
+        let record = record.map_err(|error| RunError::Usage(format!("bad position: {error}")))?;
         let searcher = Searcher::new().map_err(|error| RunError::Machine(error.to_string()))?;
         let view = people.first().copied().unwrap_or(Seat(0));
-        let turn = Turn {
-            game,
-            last: Vec::new(),
-            clocks: self.time.clocks(self.variant.seats),
-            lost: None,
-        };
+        let record = record.with_clocks(self.time.clocks(self.variant.seats));
         let mut table = Table {
             args: self,
             people,
-            turn,
-            past: Vec::new(),
+            record,
             since: Instant::now(),
             view,
             shown: None,
@@ -77,30 +72,11 @@ impl PlayConfig {
     }
 }
 
-/// A position of the game, and all that a move taken back brings back.
-struct Turn {
-    game: Box<dyn AnyGame>,
-    /// The way of the move that has led here.
-    last: Vec<Route>,
-    clocks: Option<Clocks>,
-    /// Who has lost a duel by its clock.
-    lost: Option<Seat>,
-}
-
-impl Turn {
-    fn copy(&self) -> Self {
-        let Self { game, last, clocks, lost } = self;
-        Self { game: game.boxed(), last: last.clone(), clocks: clocks.clone(), lost: *lost }
-    }
-}
-
 /// A game with those who play it.
 struct Table<'a> {
     args: &'a PlayConfig,
     people: Vec<Seat>,
-    turn: Turn,
-    /// The positions before each move.
-    past: Vec<Turn>,
+    record: GameRecord,
     /// When the clock of the seat to move began to run.
     since: Instant,
     /// Whose men are at the bottom.
@@ -136,7 +112,7 @@ impl Table<'_> {
                 writeln!(self.out, "{ending}")?;
             }
             is_told = ending.is_some();
-            let turn = self.turn.game.turn();
+            let turn = self.record.game().turn();
             if !is_told && !self.people.contains(&turn) {
                 if !self.offer_claim(input)? {
                     self.engine_moves()?;
@@ -175,9 +151,11 @@ impl Table<'_> {
     /// Lets a person who has just bared the enemy claim before the engine answers; whether it has
     /// claimed.
     fn offer_claim(&mut self, input: &mut dyn BufRead) -> Result<bool, RunError> {
-        let was_open = |turn: &Turn| turn.game.claim().is_some();
-        let Some(claim) = self.turn.game.claim().filter(|_| !self.past.last().is_none_or(was_open))
-        else {
+        let is_new = || {
+            let mut before = self.record.clone();
+            before.undo().is_some() && before.game().claim().is_none()
+        };
+        let Some(claim) = self.record.game().claim().filter(|_| is_new()) else {
             return Ok(false);
         };
         if !self.people.contains(&claim.seat) {
@@ -199,64 +177,36 @@ impl Table<'_> {
 
     /// How the game has ended, in words.
     fn ending(&self) -> Option<String> {
-        if let Some(seat) = self.turn.lost {
-            let winner = self.name(seat.opponent());
-            return Some(format!("{} has no time left: {winner} wins.", self.name(seat)));
-        }
-        self.outcome().map(|outcome| sentence(self.args.variant, &outcome))
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        self.turn.game.outcome()
+        self.record.outcome().map(|outcome| sentence(self.args.variant, &outcome))
     }
 
     /// Takes the time that has gone off a seat's clock; whether it plays on.
     fn runs_on(&mut self, seat: Seat) -> Result<bool, RunError> {
         let gone = self.since.elapsed();
         self.since = Instant::now();
-        let has_time = self.turn.clocks.as_mut().is_none_or(|clocks| clocks.spend(seat, gone));
+        let has_time = self.record.spend(seat, gone);
         if !has_time {
-            self.past.push(self.turn.copy());
-            if self.turn.game.eliminate(seat) {
+            let flag = Action::Forfeit(seat, Forfeit::FlagFall);
+            self.record.act(flag).expect("who is to move plays");
+            if self.record.outcome().is_none() {
                 writeln!(self.out, "{} has no time left and is out.", self.name(seat))?;
-            } else {
-                self.turn.lost = Some(seat);
             }
         }
         Ok(has_time)
     }
 
     fn show_clocks(&mut self) -> Result<(), RunError> {
-        let Some(clocks) = &self.turn.clocks else { return Ok(()) };
+        let Some(clocks) = self.record.clocks() else { return Ok(()) };
         let seats = (0..self.args.variant.seats as u8).map(Seat);
         let shown: Vec<String> =
-            seats.map(|seat| format!("{} {}", self.name(seat), clocks.shown(seat))).collect();
+            seats.map(|seat| format!("{} {}", self.name(seat), shown(clocks.left(seat)))).collect();
         writeln!(self.out, "Clocks: {}", shown.join(", "))?;
-        Ok(())
-    }
-
-    /// Plays a move for the seat whose turn it is; whether it is one.
-    fn make(&mut self, text: &str) -> Result<(), rotunda_movegen::IllegalMove> {
-        let mover = self.turn.game.turn();
-        let mv = self.turn.game.parse_move(text)?;
-        let last = rotunda_board::routes(self.args.variant, &*self.turn.game, &mv);
-        self.past.push(self.turn.copy());
-        self.turn.game.play(&mv)?;
-        self.turn.last = last;
-        if let Some(clocks) = &mut self.turn.clocks {
-            clocks.moved(mover);
-        }
         Ok(())
     }
 
     /// Makes a seat's claim, if it is open.
     fn claim(&mut self, seat: Seat) -> bool {
-        let before = self.turn.copy();
-        let is_made = self.turn.game.make_claim(seat).is_some();
-        if is_made {
-            self.past.push(before);
-        }
-        is_made
+        self.record.act(Action::Claim(seat)).is_ok()
     }
 
     /// Does what a person has typed.
@@ -264,22 +214,21 @@ impl Table<'_> {
         match line {
             "" => {}
             "help" => writeln!(self.out, "{HELP}")?,
-            "legal" => writeln!(self.out, "{}", self.turn.game.legal().join(" "))?,
+            "legal" => writeln!(self.out, "{}", self.record.game().legal().join(" "))?,
             "rules" => writeln!(self.out, "{}\n", reply::rules(self.args.variant))?,
-            "fen" => writeln!(self.out, "{}", self.turn.game.fen())?,
+            "fen" => writeln!(self.out, "{}", self.record.game().fen())?,
             "hint" => self.hint()?,
             "flip" => self.view = Seat((self.view.0 + 1) % self.args.variant.seats as u8),
             "undo" => self.undo()?,
             "new" => {
-                if let Some(first) = self.past.drain(..).next() {
-                    self.turn = first;
-                }
-                self.turn.clocks = self.args.time.clocks(self.args.variant.seats);
+                while self.record.undo().is_some() {}
+                let clocks = self.args.time.clocks(self.args.variant.seats);
+                self.record = self.record.clone().with_clocks(clocks);
                 self.since = Instant::now();
                 self.searcher.new_game();
             }
             "claim" => {
-                let claimant = self.turn.game.claim().map(|claim| claim.seat);
+                let claimant = self.record.game().claim().map(|claim| claim.seat);
                 let claimant = claimant.filter(|seat| self.people.contains(seat));
                 if !claimant.is_some_and(|seat| self.claim(seat)) {
                     writeln!(self.out, "There is nothing to claim.")?;
@@ -291,10 +240,11 @@ impl Table<'_> {
     }
 
     fn person_moves(&mut self, text: &str) -> Result<(), RunError> {
-        if self.turn.lost.is_some() {
+        if self.record.outcome().is_some() {
             return Ok(writeln!(self.out, "The game is over.")?);
         }
-        if let Err(error) = self.make(text) {
+        let mv = self.record.game().parse_move(text).map_err(|_| ActionError::IllegalMove);
+        if let Err(error) = mv.and_then(|mv| self.record.play(&mv)) {
             writeln!(self.out, "{error}; 'legal' lists the moves, 'help' the rest.")?;
         }
         Ok(())
@@ -302,19 +252,20 @@ impl Table<'_> {
 
     /// Passes for a person who can do nothing else.
     fn must_pass(&mut self) -> Result<bool, RunError> {
-        const PASS: &str = "0000";
-        let is_alone = self.turn.game.legal_within(1).is_some_and(|moves| moves == [PASS]);
-        if is_alone {
-            writeln!(self.out, "{} cannot move and passes.", self.name(self.turn.game.turn()))?;
-            self.make(PASS).expect("a legal move");
+        let moves = self.record.game().legal_moves_within(1).unwrap_or_default();
+        let [mv] = &moves[..] else { return Ok(false) };
+        if mv.kind() != GameMoveKind::Pass {
+            return Ok(false);
         }
-        Ok(is_alone)
+        writeln!(self.out, "{} cannot move and passes.", self.name(self.record.game().turn()))?;
+        self.record.play(mv).expect("a legal move");
+        Ok(true)
     }
 
     fn engine_moves(&mut self) -> Result<(), RunError> {
-        let seat = self.turn.game.turn();
-        let (result, info) = self.search(|table| match &table.turn.clocks {
-            Some(clocks) => clocks.limits(seat),
+        let seat = self.record.game().turn();
+        let (result, info) = self.search(|table| match table.record.clocks() {
+            Some(clocks) => limits(clocks, seat),
             None => table.args.time.hint(),
         });
         if !self.runs_on(seat)? {
@@ -326,7 +277,7 @@ impl Table<'_> {
             return Ok(());
         }
         let best = result.best.expect("a game that goes on has a move");
-        self.make(&best).expect("the search plays legal moves");
+        self.record.play(&best).expect("the search plays legal moves");
         let claims = if result.claim && self.claim(seat) { " and claims" } else { "" };
         writeln!(self.out, "{name} plays {best}{}{claims}.", told(info.as_ref()))?;
         if self.people.is_empty() {
@@ -341,8 +292,8 @@ impl Table<'_> {
             return Ok(writeln!(self.out, "The game is over.")?);
         }
         let (result, info) = self.search(|table| table.args.time.hint());
-        let best = result.best.unwrap_or_default();
-        let line = info.as_ref().map(|info| info.pv.join(" ")).unwrap_or_default();
+        let best = result.best.as_ref().map(ToString::to_string).unwrap_or_default();
+        let line = info.as_ref().map(|info| joined(&info.pv)).unwrap_or_default();
         writeln!(self.out, "{best}{}: {line}", told(info.as_ref()))?;
         Ok(())
     }
@@ -353,7 +304,7 @@ impl Table<'_> {
     ) -> (rotunda_search::SearchResult, Option<Info>) {
         let limits = limits(self);
         let mut last = None;
-        let result = self.searcher.run(&*self.turn.game, &limits, &StopHandle::new(), |event| {
+        let result = self.searcher.run(self.record.game(), &limits, &StopHandle::new(), |event| {
             if let Event::Info(info) = event {
                 last = Some(info);
             }
@@ -363,25 +314,25 @@ impl Table<'_> {
 
     /// Takes back to the last turn of a person.
     fn undo(&mut self) -> Result<(), RunError> {
-        let of_person = |turn: &Turn| self.people.contains(&turn.game.turn());
-        match self.past.iter().rposition(of_person) {
-            Some(index) => {
-                self.turn = self.past.swap_remove(index);
-                self.past.truncate(index);
+        let mut record = self.record.clone();
+        while record.undo().is_some() {
+            if self.people.contains(&record.game().turn()) {
+                self.record = record;
+                return Ok(());
             }
-            None => writeln!(self.out, "There is no move to take back.")?,
         }
-        Ok(())
+        Ok(writeln!(self.out, "There is no move to take back.")?)
     }
 
     /// Draws the board, unless it has been drawn just so.
     fn show(&mut self) -> Result<(), RunError> {
-        let seen = Some((self.turn.game.key(), self.view));
+        let seen = Some((self.record.game().key(), self.view));
         if self.shown == seen {
             return Ok(());
         }
         self.shown = seen;
-        let board = self.ink.print(&self.turn.game.draw_from(self.view, &self.turn.last));
+        let last = self.record.moves().next_back().map_or(&[][..], GameMove::ways);
+        let board = self.ink.print(&self.record.game().draw_from(self.view, last));
         writeln!(self.out, "\n{}\n", board.trim_end())?;
         Ok(())
     }
@@ -389,6 +340,11 @@ impl Table<'_> {
     fn name(&self, seat: Seat) -> &'static str {
         self.args.variant.layout().colours[seat.index()].name
     }
+}
+
+/// Moves on one line.
+fn joined(moves: &[GameMove]) -> String {
+    moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
 /// What the engine thinks of its line, in brackets.

@@ -3,8 +3,7 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use rotunda_board::Route;
-use rotunda_movegen::{AnyGame, FenError, Options, Seat, Variant};
+use rotunda_movegen::{Action, Game, GameMove, GameRecord, Options, Seat, Variant, Way};
 use rotunda_protocol::{CommandError, PositionOrder, Preferences, Reason, reply};
 use rotunda_search::{TableError, Thinker, TranspositionTable};
 
@@ -18,19 +17,12 @@ pub type ThinkerFactory = fn() -> Box<dyn Thinker>;
 /// search.
 pub(crate) struct State {
     factory: ThinkerFactory,
-    entry: &'static Variant,
-    rules: Options,
-    /// The position string that the game was set up from; `None` for the start.
-    fen: Option<String>,
-    /// The moves from there to the current position.
-    moves: Vec<String>,
-    game: Box<dyn AnyGame>,
+    /// The game: its start, what has happened since, and where it stands.
+    record: GameRecord,
     /// The answer to `legal`, once it has been asked for; `None` if it comes in parts.
     legal: OnceCell<Option<String>>,
     /// Whose men are at the bottom of drawings.
     view: Seat,
-    /// Whether a claim has ended the game; the way to its position leads to no claim.
-    is_claimed: bool,
     /// Why the latest position was refused; `None` if it was set up.
     refusal: Option<String>,
     /// `None` while a search has it, and after it has panicked.
@@ -43,17 +35,11 @@ pub(crate) struct State {
 impl State {
     /// The first variant at its start.
     pub fn new(factory: ThinkerFactory) -> Result<Self, TableError> {
-        let (entry, rules) = (&Variant::all()[0], Options::default());
         Ok(Self {
             factory,
-            entry,
-            rules,
-            fen: None,
-            moves: Vec::new(),
-            game: start(entry, rules),
+            record: start(&Variant::all()[0], Options::default()),
             legal: OnceCell::new(),
             view: Seat(0),
-            is_claimed: false,
             refusal: None,
             thinker: Some(factory()),
             tt: Arc::new(TranspositionTable::new(DEFAULT_HASH)?),
@@ -68,12 +54,12 @@ impl State {
 
     /// The variant.
     pub const fn entry(&self) -> &'static Variant {
-        self.entry
+        self.record.variant()
     }
 
     /// The game at its current position.
-    pub fn game(&self) -> &dyn AnyGame {
-        &*self.game
+    pub const fn game(&self) -> &Game {
+        self.record.game()
     }
 
     /// The legal moves on one line; `None` if they may be too many for that.
@@ -93,16 +79,16 @@ impl State {
         command: &str,
         order: PositionOrder,
     ) -> Result<Vec<String>, CommandError> {
-        let entry = order.variant.unwrap_or(self.entry);
+        let (entry, rules) = (order.variant.unwrap_or(self.entry()), self.rules());
         let other = order.with_moves_of_fen();
         let (fen, moves) = (order.fen, order.moves);
-        let (mut notes, more) = match self.set_up_under(command, entry, self.rules, fen, moves) {
+        let (mut notes, more) = match self.set_up_under(command, entry, rules, fen, &moves) {
             Ok(more) => (order.notes, more),
             Err(error) => {
                 let Some(PositionOrder { fen, moves, notes, .. }) = other else {
                     return Err(error);
                 };
-                let more = self.set_up_under(command, entry, self.rules, fen, moves);
+                let more = self.set_up_under(command, entry, rules, fen, &moves);
                 (notes, more.map_err(|_| error)?)
             }
         };
@@ -113,42 +99,45 @@ impl State {
 
     /// Plays moves from the current position on; on error nothing is changed.
     pub fn play_on(&mut self, command: &str, moves: &[String]) -> Result<(), CommandError> {
-        let played = self.moves.len();
-        let all = [&self.moves, moves].concat();
-        let by_hand = |error: CommandError| match error.reason() {
-            // The number counts what somebody has typed.
-            Reason::IllegalMove(number) => {
-                let number = number.saturating_sub(played);
-                CommandError::at(command, &moves[number - 1], Reason::IllegalMove(number))
-            }
-            _ => error,
-        };
-        self.set_up_under(command, self.entry, self.rules, self.fen.clone(), all)
-            .map_err(by_hand)?;
-        self.refusal = None;
+        let mut record = self.without_claim();
+        play_all(&mut record, command, moves, 1)?;
+        self.stand(record);
         Ok(())
     }
 
     /// Takes the last moves back; on error nothing is changed.
     pub fn take_back(&mut self, command: &str, count: usize) -> Result<(), CommandError> {
-        let played = self.moves.len();
-        let left = played.checked_sub(count);
-        let left = left.ok_or_else(|| CommandError::new(command, Reason::TooFewMoves(played)))?;
-        let moves = self.moves[..left].to_vec();
-        self.set_up_under(command, self.entry, self.rules, self.fen.clone(), moves)?;
-        self.refusal = None;
+        let mut record = self.without_claim();
+        let played = record.actions().len();
+        if count > played {
+            return Err(CommandError::new(command, Reason::TooFewMoves(played)));
+        }
+        for _ in 0..count {
+            record.undo();
+        }
+        self.stand(record);
         Ok(())
     }
 
+    /// The game as it was before a claim ended it: the way to its position leads to no claim.
+    fn without_claim(&self) -> GameRecord {
+        let mut record = self.record.clone();
+        while matches!(record.actions().next_back(), Some(Action::Claim(_))) {
+            record.undo();
+        }
+        record
+    }
+
+    /// Lets the game stand like this.
+    fn stand(&mut self, record: GameRecord) {
+        self.record = record;
+        self.legal = OnceCell::new();
+        self.refusal = None;
+    }
+
     /// The ways of the pieces that the last move has moved; none at the start of the game.
-    pub fn last_routes(&self) -> Vec<Route> {
-        let Some((last, before)) = self.moves.split_last() else { return Vec::new() };
-        let Ok((mut game, _)) = set_up_game(self.entry, self.rules, self.fen.as_deref()) else {
-            return Vec::new();
-        };
-        let played = before.iter().try_for_each(|text| game.play(text));
-        let mv = played.and_then(|()| game.parse_move(last));
-        mv.map(|mv| rotunda_board::routes(self.entry, &*game, &mv)).unwrap_or_default()
+    pub fn last_ways(&self) -> &[Way] {
+        self.record.moves().next_back().map_or(&[], GameMove::ways)
     }
 
     /// Whose men are at the bottom of drawings.
@@ -158,23 +147,24 @@ impl State {
 
     /// Looks at the board from the next seat.
     pub fn flip(&mut self) {
-        self.view = Seat((self.view.0 + 1) % self.entry.seats as u8);
+        self.view = Seat((self.view.0 + 1) % self.entry().seats as u8);
     }
 
     /// The choices that change the variant's rules.
     pub const fn rules(&self) -> Options {
-        self.rules
+        self.record.options()
     }
 
     /// The start's position string under the rules that are set.
     pub fn start(&self) -> String {
-        start(self.entry, self.rules).fen()
+        start(self.entry(), self.rules()).game().fen()
     }
 
     /// Plays by other choices; the way to the position stays, and is judged by them.
     pub fn set_rules(&mut self, command: &str, rules: Options) -> Result<(), CommandError> {
-        let (fen, moves) = (self.fen.clone(), self.moves.clone());
-        self.set_up_under(command, self.entry, rules, fen, moves).map(drop)
+        let fen = self.record.start().map(str::to_owned);
+        let moves: Vec<String> = self.record.moves().map(ToString::to_string).collect();
+        self.set_up_under(command, self.entry(), rules, fen, &moves).map(drop)
     }
 
     fn set_up_under(
@@ -183,36 +173,38 @@ impl State {
         entry: &'static Variant,
         rules: Options,
         fen: Option<String>,
-        moves: Vec<String>,
+        moves: &[String],
     ) -> Result<Vec<String>, CommandError> {
-        let same = entry.name == self.entry.name && rules == self.rules;
-        let known = if same { self.known_part(fen.as_deref(), &moves) } else { None };
-        let (mut game, notes) = match known {
-            Some(_) => (self.game.boxed(), Vec::new()),
-            None => set_up_game(entry, rules, fen.as_deref())
+        let same = entry.name == self.entry().name && rules == self.rules();
+        let known = if same { self.known_part(fen.as_deref(), moves) } else { None };
+        let (mut record, notes) = match (known, fen) {
+            (Some(_), _) => (self.record.clone(), Vec::new()),
+            (None, None) => (start(entry, rules), Vec::new()),
+            (None, Some(fen)) => GameRecord::leniently(entry, rules, &fen)
                 .map_err(|error| CommandError::new(command, Reason::Fen(error)))?,
         };
-        for (text, number) in moves.iter().zip(1..).skip(known.unwrap_or(0)) {
-            let illegal = |_| CommandError::at(command, text, Reason::IllegalMove(number));
-            game.play(text).map_err(illegal)?;
-        }
-        if entry.name != self.entry.name {
+        let known = known.unwrap_or(0);
+        play_all(&mut record, command, &moves[known..], known + 1)?;
+        if entry.name != self.entry().name {
             self.view = Seat(0);
         }
-        self.game = game;
-        self.legal = OnceCell::new();
-        self.is_claimed = false;
-        (self.entry, self.rules, self.fen, self.moves) = (entry, rules, fen, moves);
+        (self.record, self.legal) = (record, OnceCell::new());
         Ok(notes)
     }
 
     /// How many of these moves from a position string lead to the current position; `None` if it
     /// is not on the way. An order that continues the game then costs its new moves alone.
     fn known_part(&self, fen: Option<&str>, moves: &[String]) -> Option<usize> {
-        let known = self.moves.len();
-        let start = || self.entry.start();
-        let same_fen = self.fen.as_deref().unwrap_or_else(start) == fen.unwrap_or_else(start);
-        (!self.is_claimed && same_fen && moves.get(..known) == Some(&self.moves)).then_some(known)
+        let known = self.record.actions().len();
+        let start = || self.entry().start();
+        let same_fen = self.record.start().unwrap_or_else(start) == fen.unwrap_or_else(start);
+        let is_way = |mut way: std::slice::Iter<'_, String>| {
+            self.record.actions().all(|action| match (action, way.next()) {
+                (Action::Move(mv), Some(text)) => mv.to_string() == *text,
+                _ => false,
+            })
+        };
+        (same_fen && is_way(moves.iter())).then_some(known)
     }
 
     /// The thinker; give it back after use.
@@ -223,7 +215,7 @@ impl State {
     /// Makes the thinker ready for the game, unless a search has it.
     pub fn prepare(&mut self) {
         if let Some(thinker) = &mut self.thinker {
-            thinker.prepare(&*self.game, &self.preferences.settings());
+            thinker.prepare(self.record.game(), &self.preferences.settings());
         }
     }
 
@@ -235,10 +227,9 @@ impl State {
     /// Ends the game by the claim that is open, whoever is to move.
     pub fn make_claim(&mut self) -> Result<(), CommandError> {
         let refusal = || CommandError::new("claim", Reason::NothingToClaim);
-        let claim = self.game.claim().ok_or_else(refusal)?;
-        self.game.make_claim(claim.seat).ok_or_else(refusal)?;
+        let claim = self.game().claim().ok_or_else(refusal)?;
+        self.record.act(Action::Claim(claim.seat)).map_err(|_| refusal())?;
         self.legal = OnceCell::new();
-        self.is_claimed = true;
         Ok(())
     }
 
@@ -265,8 +256,8 @@ impl State {
     pub fn trace(&self) -> String {
         let settings = self.preferences.settings();
         match &self.thinker {
-            Some(thinker) => thinker.trace(&*self.game, &settings),
-            None => (self.factory)().trace(&*self.game, &settings),
+            Some(thinker) => thinker.trace(self.game(), &settings),
+            None => (self.factory)().trace(self.game(), &settings),
         }
     }
 
@@ -290,22 +281,24 @@ impl State {
     }
 }
 
-/// A game from a position string that is read leniently, or from the start; with notes on the
-/// string.
-fn set_up_game(
-    entry: &'static Variant,
-    rules: Options,
-    fen: Option<&str>,
-) -> Result<(Box<dyn AnyGame>, Vec<String>), FenError> {
-    fen.map_or_else(
-        || Ok((start(entry, rules), Vec::new())),
-        |fen| entry.family(rules).game_leniently(fen),
-    )
+/// A variant's start.
+fn start(entry: &'static Variant, rules: Options) -> GameRecord {
+    GameRecord::new(entry, rules, None).expect("a variant's start is well-formed")
 }
 
-/// A variant's start.
-fn start(entry: &'static Variant, rules: Options) -> Box<dyn AnyGame> {
-    entry.family(rules).game(None).expect("a variant's start is well-formed")
+/// Plays moves, of which the first has this number in its command.
+fn play_all(
+    record: &mut GameRecord,
+    command: &str,
+    moves: &[String],
+    first: usize,
+) -> Result<(), CommandError> {
+    for (text, number) in moves.iter().zip(first..) {
+        let illegal = || CommandError::at(command, text, Reason::IllegalMove(number));
+        let mv = record.game().parse_move(text).map_err(|_| illegal())?;
+        record.play(&mv).map_err(|_| illegal())?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -333,8 +326,11 @@ mod tests {
             };
             for ply in 0..PLIES {
                 let game = steady.game();
-                let legal =
-                    if ply == 0 { start(entry, Options::default()).legal() } else { game.legal() };
+                let legal = if ply == 0 {
+                    start(entry, Options::default()).game().legal()
+                } else {
+                    game.legal()
+                };
                 let Some(next) = legal.get(ply * 7 % legal.len().max(1)) else { break };
                 moves.push(next.clone());
                 set_up(&mut steady, None, &moves).expect("legal moves");
@@ -349,8 +345,8 @@ mod tests {
             assert!(error.to_string().contains(&format!("move {} is", illegal.len())), "{error}");
             assert_eq!(steady.game().fen(), fen, "{} is left as it was", entry.name);
             set_up(&mut steady, None, &moves[..1]).expect("legal moves");
-            let mut back = start(entry, Options::default());
-            back.play(&moves[0]).expect("a legal move");
+            let mut back = entry.game();
+            back.play_text(&moves[0]).expect("a legal move");
             assert_eq!(steady.game().fen(), back.fen(), "{}: back", entry.name);
             set_up(&mut steady, Some(&fen), &[]).expect("a position of the game");
             assert_eq!(steady.game().fen(), fen, "{}: elsewhere", entry.name);

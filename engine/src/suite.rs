@@ -167,7 +167,7 @@ pub fn run_suite(
             fail(&format!("comes back as {}", game.fen()))?;
         }
         for &(depth, leaves) in case.counts.iter().filter(|&&(_, leaves)| leaves <= max) {
-            let counts = runner.count(&*game, depth, &Leaves(&bar));
+            let counts = runner.count(&game, depth, &Leaves(&bar));
             let sum = counts.map_or(0, |counts| counts.total);
             if sum == leaves {
                 tally.passed += 1;

@@ -1,7 +1,7 @@
 //! The limits of games without progress, and the points for their ends.
 
 use rotunda_games::read;
-use rotunda_movegen::{AnyGame, Options, Outcome, Seat, Variant};
+use rotunda_movegen::{Game, Options, Outcome, Seat, Variant};
 
 /// Returns the text of a game of kings and rooks with these keys added.
 fn text(keys: &str) -> String {
@@ -21,12 +21,12 @@ fn variant(keys: &str) -> &'static Variant {
 
 /// Plays the plies again and again, at most 1200, and returns their number at the end of the game,
 /// and the result.
-fn end(game: &mut dyn AnyGame, plies: &[&str]) -> Option<(usize, Outcome)> {
+fn end(game: &mut Game, plies: &[&str]) -> Option<(usize, Outcome)> {
     for (ply, mv) in plies.iter().cycle().take(1200).enumerate() {
         if let Some(outcome) = game.outcome() {
             return Some((ply, outcome));
         }
-        game.play(mv).unwrap_or_else(|error| panic!("{mv} in {}: {error}", game.fen()));
+        game.play_text(mv).unwrap_or_else(|error| panic!("{mv} in {}: {error}", game.fen()));
     }
     None
 }
@@ -40,7 +40,7 @@ const BLACK_FIRST: [&str; 4] = ["c5d5", "a1a2", "d5c5", "a2a1"];
 fn round(keys: &str, fen: Option<&str>) -> (usize, String, [u16; 2]) {
     let mut game = variant(keys).game_from(fen).expect("a position");
     let plies = if game.turn() == Seat::WHITE { &ROUND } else { &BLACK_FIRST };
-    let (ply, outcome) = end(&mut *game, plies).expect("the game ends");
+    let (ply, outcome) = end(&mut game, plies).expect("the game ends");
     let points = [Seat::WHITE, Seat::BLACK].map(|seat| outcome.points(seat));
     (ply, outcome.reason.to_string(), points)
 }
@@ -59,7 +59,7 @@ fn positions_come_as_often_as_is_said() {
     let none = "limits = { occurrences = 0 }";
     assert_eq!(round(none, None), ends(100, "fifty-moves", [50, 50]));
     let mut endless = variant("limits = { occurrences = 0, quiet_plies = 0 }").game();
-    assert!(end(&mut *endless, &ROUND).is_none());
+    assert!(end(&mut endless, &ROUND).is_none());
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn plies_without_progress_are_counted_as_far_as_is_said() {
 fn captures_moves_of_pawns_and_mate_come_before_the_limit() {
     let after = |keys: &str, fen: &str, mv: &str| {
         let mut game = variant(keys).game_from(Some(fen)).expect("a position");
-        game.play(mv).expect("legal");
+        game.play_text(mv).expect("legal");
         game.outcome().map(|outcome| (outcome.reason.to_string(), outcome.points(Seat::WHITE)))
     };
     let keys = "limits = { quiet_plies = 6 }";
@@ -121,7 +121,7 @@ fn points_are_those_of_the_side_to_move_or_of_one_side() {
     let keys = "limits = { occurrences = 2 }\nscoring = { repetition = { mover = 0 } }";
     let options = Options { classic_scoring: true, ..Options::default() };
     let mut game = variant(keys).family(options).game(None).expect("the start");
-    let (ply, outcome) = end(&mut *game, &ROUND).expect("it is over");
+    let (ply, outcome) = end(&mut game, &ROUND).expect("it is over");
     assert_eq!((ply, outcome.points(Seat::WHITE)), (4, 50));
 }
 
@@ -134,7 +134,7 @@ fn perpetual_check_is_a_repetition_like_any_other_unless_it_is_said() {
         let mut game = variant(&keys).game_from(Some("2k2/5/5/5/R3K w - - 0 1")).expect("legal");
         for mv in checks {
             assert!(game.outcome().is_none(), "{mv}");
-            game.play(mv).expect("legal");
+            game.play_text(mv).expect("legal");
         }
         let outcome = game.outcome().expect("Black is in the same check again");
         (outcome.reason.to_string(), outcome.points(Seat::WHITE))

@@ -2,7 +2,7 @@
 //! start and in positions of random games.
 
 use rotunda_games::{import, read};
-use rotunda_movegen::{AnyGame, Seat};
+use rotunda_movegen::{Game, Seat};
 
 /// The numbers of sequences of one to four moves from the start.
 const COUNTS: [(&str, [u64; 4]); 14] = [
@@ -125,12 +125,12 @@ const POSITIONS: [(&str, &str, [u64; 2]); 42] = [
 ];
 
 /// Returns the game of a section without keys of its own, and the rules that it lacks.
-fn child(name: &str, fen: Option<&str>) -> (Box<dyn AnyGame>, Vec<String>) {
+fn child(name: &str, fen: Option<&str>) -> (Game, Vec<String>) {
     of_section(&format!("[child:{name}]\n"), fen)
 }
 
 /// Returns the game of a section, and the rules that it lacks.
-fn of_section(section: &str, fen: Option<&str>) -> (Box<dyn AnyGame>, Vec<String>) {
+fn of_section(section: &str, fen: Option<&str>) -> (Game, Vec<String>) {
     let all = import(section, true).expect("short");
     let text = all[0].game.as_ref().unwrap_or_else(|| panic!("{:?}", all[0]));
     let games = read("child", text).unwrap_or_else(|error| panic!("{error}"));
@@ -139,7 +139,7 @@ fn of_section(section: &str, fen: Option<&str>) -> (Box<dyn AnyGame>, Vec<String
     (game, all[0].missing.clone())
 }
 
-fn count(game: &dyn AnyGame, depth: u32) -> u64 {
+fn count(game: &Game, depth: u32) -> u64 {
     game.perft(depth).iter().map(|(_, leaves)| leaves).sum()
 }
 
@@ -147,7 +147,7 @@ fn count(game: &dyn AnyGame, depth: u32) -> u64 {
 fn parents_have_the_counts_of_fairy_stockfish() {
     for (name, right) in COUNTS {
         let (game, _) = child(name, None);
-        assert_eq!([1, 2, 3, 4].map(|depth| count(&*game, depth)), right, "{name}");
+        assert_eq!([1, 2, 3, 4].map(|depth| count(&game, depth)), right, "{name}");
     }
 }
 
@@ -155,7 +155,7 @@ fn parents_have_the_counts_of_fairy_stockfish() {
 fn parents_have_the_counts_of_fairy_stockfish_in_positions_of_random_games() {
     for (name, fen, right) in POSITIONS {
         let (game, _) = child(name, Some(fen));
-        assert_eq!([1, 2].map(|depth| count(&*game, depth)), right, "{name} {fen}");
+        assert_eq!([1, 2].map(|depth| count(&game, depth)), right, "{name} {fen}");
     }
 }
 
@@ -211,7 +211,7 @@ fn pawns_that_have_nothing_to_become_stay_off_the_last_rank_and_attack_it() {
     ] {
         let (game, missing) = of_section(section, Some(fen));
         assert_eq!(
-            (missing.len(), [1, 2, 3].map(|depth| count(&*game, depth))),
+            (missing.len(), [1, 2, 3].map(|depth| count(&game, depth))),
             (0, right),
             "{fen}"
         );

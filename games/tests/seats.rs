@@ -95,7 +95,7 @@ fn pieces_of_each_player_go_the_way_it_faces() {
     assert_eq!(pawn(3, "e4"), ["d3", "d4", "d5"]);
     let mut game = game.unlisted().expect("sound").game();
     for mv in ["c2c3", "b4c3", "d5d3", "f4e4", "d1d3"] {
-        game.play(mv).unwrap_or_else(|error| panic!("{mv}: {error:?}"));
+        game.play_text(mv).unwrap_or_else(|error| panic!("{mv}: {error:?}"));
     }
     assert_eq!(game.fen(), "*1cRcK1*/6/bK3dR1/bR1bPaRdPdK/6/*1aK2* b abcd - m 0 2");
 }
@@ -191,7 +191,7 @@ fn kings_alone_are_a_game_for_teams() {
 fn drawings_have_a_players_own_men_at_the_bottom() {
     let variant = game(CROSS).unlisted().expect("sound");
     let mut game = variant.game();
-    game.play("c2c3").expect("legal");
+    game.play_text("c2c3").expect("legal");
     let drawn = game.draw_from(Seat(1), &[]).to_string();
     let expected = "        +---+---+---+---+
   f     |   | dR| dK|   |

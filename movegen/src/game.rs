@@ -1,232 +1,542 @@
-//! [`Game`]: a position and the way to it.
+//! [`Game`]: a game of any variant, for callers that ask once a command and not once a node.
 
+use std::any::Any;
 use std::fmt;
-use std::marker::PhantomData;
+use std::ops::ControlFlow;
+use std::sync::Arc;
 
-use crate::families::{Effort, Rules};
-use crate::position::{Claim, FenError, History, Outcome, Position, Reason, Select};
-use crate::tables::{Seat, VariantTables};
+use crate::families::{Draughts, Drawing, Duel, Effort, Multiplayer, Rules};
+use crate::family_game::{FamilyGame, IllegalMove, Snapshot};
+use crate::game_move::GameMove;
+use crate::geometry::Cell;
+use crate::hindrance::{self, Hindrance};
+use crate::perft::{PerftObserver, perft, perft_on_pool};
+use crate::position::{AsMove, Claim, Outcome, Position};
+use crate::tables::{Piece, Seat};
+use crate::ways::{Way, way};
 
-/// A position and the way to it, which repetition rules ask for.
+/// A game of any variant, for callers that ask once a command and not once a node.
+///
+/// Searches and other callers that ask more often work on [`FamilyGame`], see [`Game::family`].
 ///
 /// ```
-/// use rotunda_movegen::{Duel, Family, Game, Options, Variant};
-/// let Family::Duel(chess) = Variant::by_name("chess")?.family(Options::default()) else {
-///     unreachable!("chess is a duel of its tables");
-/// };
-/// let mut game = Game::<Duel, 1>::new(chess);
-/// assert_eq!(game.moves().len(), 20);
-/// let mv = game.find("g1f3")?;
-/// game.play_unchecked(&mv);
-/// assert!(game.outcome().is_none());
-/// assert_eq!(game.fen(), "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// use rotunda_movegen::{Seat, Variant};
+/// for variant in Variant::all() {
+///     let mut game = variant.game();
+///     let start = game.fen();
+///     let moves = game.legal_moves();
+///     game.play(&moves[0])?;
+///     assert_ne!(game.turn(), Seat(0));
+///     assert!(game.undo() && game.fen() == start && !game.undo());
+/// }
+/// # Ok::<(), rotunda_movegen::IllegalMove>(())
 /// ```
-#[derive(Clone, Debug)]
-pub struct Game<'v, R: Rules<W>, const W: usize> {
-    position: Position<'v, W>,
-    history: History,
-    /// How a claim has ended the game, which its position does not show.
-    claimed: Option<Outcome>,
-    rules: PhantomData<R>,
+#[derive(Clone)]
+pub struct Game(State);
+
+/// A game in the type of its family.
+#[derive(Clone)]
+enum State {
+    Duel(Box<Timeline<Duel, 1>>),
+    WideDuel(Box<Timeline<Duel, 2>>),
+    Draughts(Box<Timeline<Draughts, 1>>),
+    Multiplayer(Box<Timeline<Multiplayer, 1>>),
+    WideMultiplayer(Box<Timeline<Multiplayer, 2>>),
 }
 
-/// A moment of a game, to which [`Game::restore`] goes back.
-#[derive(Clone, Debug)]
-pub struct Snapshot<'v, const W: usize> {
-    position: Position<'v, W>,
-    claimed: Option<Outcome>,
-    /// How many positions the game had.
-    length: usize,
+/// A game as it stands, and what undoes its actions, the last one last.
+#[derive(Clone)]
+struct Timeline<R: Rules<W>, const W: usize> {
+    now: FamilyGame<'static, R, W>,
+    before: Vec<Arc<Snapshot<'static, W>>>,
 }
 
-/// A move text that no legal move of the position has.
-///
-/// ```
-/// let mut game = rotunda_movegen::Variant::by_name("chess")?.game();
-/// assert_eq!(game.play("e2e5").unwrap_err().to_string(), "not a legal move");
-/// # Ok::<(), rotunda_movegen::UnknownVariant>(())
-/// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct IllegalMove;
+/// Evaluates an expression with the timeline of a game under a name, and with its rules under
+/// another.
+macro_rules! in_game {
+    ($state:expr, $rules:ident, $timeline:ident => $body:expr) => {
+        match $state {
+            State::Duel($timeline) => {
+                type $rules = Duel;
+                $body
+            }
+            State::WideDuel($timeline) => {
+                type $rules = Duel;
+                $body
+            }
+            State::Draughts($timeline) => {
+                type $rules = Draughts;
+                $body
+            }
+            State::Multiplayer($timeline) => {
+                type $rules = Multiplayer;
+                $body
+            }
+            State::WideMultiplayer($timeline) => {
+                type $rules = Multiplayer;
+                $body
+            }
+        }
+    };
+    ($state:expr, $timeline:ident => $body:expr) => {
+        match $state {
+            State::Duel($timeline) => $body,
+            State::WideDuel($timeline) => $body,
+            State::Draughts($timeline) => $body,
+            State::Multiplayer($timeline) => $body,
+            State::WideMultiplayer($timeline) => $body,
+        }
+    };
+}
 
-impl fmt::Display for IllegalMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a legal move")
+impl<R: Rules<W>, const W: usize> Timeline<R, W> {
+    /// Does what may be undone; whether it was done.
+    fn act(&mut self, action: impl FnOnce(&mut FamilyGame<'static, R, W>) -> bool) -> bool {
+        let before = self.now.snapshot();
+        let is_done = action(&mut self.now);
+        if is_done {
+            self.before.push(Arc::new(before));
+        }
+        is_done
+    }
+
+    fn play(&mut self, mv: &R::Move) {
+        self.act(|game| {
+            game.play_unchecked(mv);
+            true
+        });
+    }
+
+    fn undo(&mut self) -> bool {
+        let Some(before) = self.before.pop() else { return false };
+        self.now.restore(&before);
+        true
     }
 }
 
-impl std::error::Error for IllegalMove {}
+/// Makes games of the games of a family.
+macro_rules! from_family {
+    ($($arm:ident($rules:ty, $words:literal)),*) => {$(
+        impl From<FamilyGame<'static, $rules, $words>> for Game {
+            fn from(now: FamilyGame<'static, $rules, $words>) -> Self {
+                Self(State::$arm(Box::new(Timeline { now, before: Vec::new() })))
+            }
+        }
+    )*};
+}
 
-impl<'v, R: Rules<W>, const W: usize> Game<'v, R, W> {
-    /// A game from the variant's start.
+from_family!(
+    Duel(Duel, 1),
+    WideDuel(Duel, 2),
+    Draughts(Draughts, 1),
+    Multiplayer(Multiplayer, 1),
+    WideMultiplayer(Multiplayer, 2)
+);
+
+impl Game {
+    /// Returns the game in the type of its family; `None` if it is of another family.
     #[must_use]
-    pub fn new(variant: &'v VariantTables<W>) -> Self {
-        Self::from_position(R::start(variant))
+    pub fn family<R: Rules<W>, const W: usize>(&self) -> Option<&FamilyGame<'static, R, W>> {
+        in_game!(&self.0, game => (&game.now as &dyn Any).downcast_ref())
     }
 
-    /// A game from a position string.
-    ///
-    /// # Errors
-    /// As [`Rules::parse`].
-    pub fn parse(variant: &'v VariantTables<W>, fen: &str) -> Result<Self, FenError> {
-        R::parse(variant, fen).map(Self::from_position)
+    /// The variant's name.
+    #[must_use]
+    pub fn variant(&self) -> &'static str {
+        in_game!(&self.0, game => game.now.position().variant().name())
     }
 
-    /// A game from a position without a past.
+    /// How many seats there are.
     #[must_use]
-    pub fn from_position(position: Position<'v, W>) -> Self {
-        let mut history = History::default();
-        history.push(position.key(), R::check_info(&position).in_check());
-        Self { position, history, claimed: None, rules: PhantomData }
+    pub fn seats(&self) -> usize {
+        in_game!(&self.0, game => game.now.position().variant().seats())
     }
 
-    /// The current position.
+    /// Whose turn it is.
     #[must_use]
-    pub const fn position(&self) -> &Position<'v, W> {
-        &self.position
-    }
-
-    /// The positions so far, the current one last.
-    #[must_use]
-    pub const fn history(&self) -> &History {
-        &self.history
+    pub fn turn(&self) -> Seat {
+        in_game!(&self.0, game => game.now.position().turn())
     }
 
     /// The position string.
     #[must_use]
     pub fn fen(&self) -> String {
-        R::fen(&self.position)
+        in_game!(&self.0, game => game.now.fen())
     }
 
-    /// Whether a claim has ended the game.
-    pub(crate) const fn is_claimed(&self) -> bool {
-        self.claimed.is_some()
-    }
-
-    /// The legal moves; none once a claim has ended the game.
+    /// The number of the full move, as position strings have it.
     #[must_use]
-    pub fn moves(&self) -> Vec<R::Move> {
-        self.moves_within(&mut Effort::unlimited())
+    pub fn fullmove(&self) -> u32 {
+        in_game!(&self.0, game => game.now.position().fullmove())
     }
 
-    /// The legal moves as far as `effort` goes, and at least one if there is one and `effort` may
-    /// grow far enough.
+    /// The letter of the piece on a cell, a capital whoever owns it; `None` if the cell is empty or
+    /// none has this name.
     #[must_use]
-    pub fn moves_within(&self, effort: &mut Effort) -> Vec<R::Move> {
-        let mut list = Vec::new();
-        if self.claimed.is_none() {
-            let check_info = R::check_info(&self.position);
-            R::generate_within(&self.position, &check_info, Select::All, effort, &mut list);
-        }
-        list
+    pub fn letter(&self, cell: &str) -> Option<char> {
+        in_game!(&self.0, game => {
+            let variant = game.now.position().variant();
+            let piece = self.piece(variant.grid().named(cell)?)?;
+            Some(variant.kinds()[piece.kind().index()].letter)
+        })
     }
 
-    /// Plays a legal move.
-    pub fn play_unchecked(&mut self, mv: &R::Move) {
-        R::play(&mut self.position, mv);
-        self.history.push(self.position.key(), R::check_info(&self.position).in_check());
+    /// The piece on a cell, a dead one too; `None` if the cell is empty.
+    ///
+    /// # Panics
+    /// If the board has no such cell.
+    #[must_use]
+    pub fn piece(&self, cell: Cell) -> Option<Piece> {
+        let piece = in_game!(&self.0, game => game.now.position().piece(cell));
+        Some(piece).filter(|piece| *piece != Piece::NONE)
     }
 
-    /// The present moment of the game.
+    /// The pieces, dead ones too, and the cells on which they stand.
+    #[must_use]
+    pub fn pieces(&self) -> Vec<(Cell, Piece)> {
+        let all = in_game!(&self.0, game => game.now.position().variant().grid().all());
+        all.filter_map(|cell| Some((cell, self.piece(cell)?))).collect()
+    }
+
+    /// The hash key.
+    #[must_use]
+    pub fn key(&self) -> u64 {
+        in_game!(&self.0, game => game.now.position().key())
+    }
+
+    /// The legal moves, in the order of generation; none once a claim has ended the game.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<GameMove> {
+        in_game!(&self.0, R, game => {
+            GameMove::all_of::<R, _>(game.now.position(), &game.now.moves())
+        })
+    }
+
+    /// The same, unless it takes a look at more than so many states of jump series; `None` then.
+    #[must_use]
+    pub fn legal_moves_within(&self, states: usize) -> Option<Vec<GameMove>> {
+        self.moves_between(states, &|_, _| true)
+    }
+
+    /// Returns the legal moves whose first and last cell `wanted` accepts, in the order of
+    /// generation; `None` if that takes a look at more than so many states of jump series.
+    ///
+    /// Only these moves are written as text, so it costs less than [`Game::legal_moves`].
     ///
     /// ```
-    /// use rotunda_movegen::{Duel, Family, Game, Options, Variant};
-    /// let Family::Duel(chess) = Variant::by_name("chess")?.family(Options::default()) else {
-    ///     unreachable!("chess is a duel of its tables");
-    /// };
-    /// let mut game = Game::<Duel, 1>::new(chess);
-    /// let start = game.snapshot();
-    /// let mv = game.find("e2e4")?;
-    /// game.play_unchecked(&mv);
-    /// game.restore(start);
-    /// assert_eq!((game.fen().as_str(), game.history().len()), (chess.start(), 1));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// let game = rotunda_movegen::Variant::by_name("chess")?.game();
+    /// let f3 = game.parse_move("g1f3").expect("it is legal").to();
+    /// let moves = game.moves_between(1, &|_, to| to == f3).expect("chess has no series");
+    /// assert_eq!(moves.iter().map(ToString::to_string).collect::<Vec<_>>(), ["f2f3", "g1f3"]);
+    /// # Ok::<(), rotunda_movegen::UnknownVariant>(())
     /// ```
     #[must_use]
-    pub fn snapshot(&self) -> Snapshot<'v, W> {
-        let (position, claimed) = (self.position.clone(), self.claimed);
-        Snapshot { position, claimed, length: self.history.len() }
+    pub fn moves_between(
+        &self,
+        states: usize,
+        wanted: &dyn Fn(Cell, Cell) -> bool,
+    ) -> Option<Vec<GameMove>> {
+        let mut effort = Effort::new(states, states);
+        in_game!(&self.0, R, game => {
+            let mut moves = game.now.moves_within(&mut effort);
+            moves.retain(|mv| wanted(mv.from(), mv.to()));
+            let position = game.now.position();
+            effort.is_complete().then(|| GameMove::all_of::<R, _>(position, &moves))
+        })
     }
 
-    /// Goes back to an earlier moment of this game, as if nothing had happened since.
-    pub fn restore(&mut self, earlier: Snapshot<'v, W>) {
-        self.position = earlier.position;
-        self.claimed = earlier.claimed;
-        self.history.truncate(earlier.length);
+    /// The legal moves as text, in the order of generation.
+    #[must_use]
+    pub fn legal(&self) -> Vec<String> {
+        in_game!(&self.0, R, game => R::texts(game.now.position(), &game.now.moves()))
     }
 
-    /// Takes a player from the table, as the rules have it for who resigns or oversteps the time:
-    /// its pieces stay as dead ones, and the turn goes on if it was its turn. Whether that was
-    /// done; duels know no such thing, they end.
-    pub fn eliminate(&mut self, seat: Seat) -> bool {
-        let done = R::eliminate(&mut self.position, seat);
-        if done {
-            self.history.push(self.position.key(), R::check_info(&self.position).in_check());
-        }
-        done
+    /// The same, unless it takes a look at more than so many states of jump series; `None` then.
+    #[must_use]
+    pub fn legal_within(&self, states: usize) -> Option<Vec<String>> {
+        let mut effort = Effort::new(states, states);
+        in_game!(&self.0, R, game => {
+            let moves = game.now.moves_within(&mut effort);
+            effort.is_complete().then(|| R::texts(game.now.position(), &moves))
+        })
     }
 
-    /// The legal move with this text; a promotion may have a capital letter and `=` before it.
+    /// Passes the legal moves as text to `visit`, each once and in no certain order, until that or
+    /// `stop` ends it.
+    ///
+    /// It takes little memory, however many there are: in games with series of jumps a set-up can
+    /// have millions. `stop` is asked again and again, between the moves too.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// let game = rotunda_movegen::Variant::by_name("ordinary")?.game();
+    /// let mut count = 0;
+    /// let all = game.each_legal(&|| false, &mut |_| {
+    ///     count += 1;
+    ///     ControlFlow::Continue(())
+    /// });
+    /// assert_eq!((all, count), (ControlFlow::Continue(()), 41));
+    /// # Ok::<(), rotunda_movegen::UnknownVariant>(())
+    /// ```
+    pub fn each_legal(
+        &self,
+        stop: &dyn Fn() -> bool,
+        visit: &mut dyn FnMut(String) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        in_game!(&self.0, R, game => {
+            if game.now.is_claimed() {
+                return ControlFlow::Continue(());
+            }
+            R::each_text(game.now.position(), stop, visit)
+        })
+    }
+
+    /// The legal move with this text, in any spelling that the game's notation allows.
     ///
     /// # Errors
     /// If there is none.
-    pub fn find(&self, text: &str) -> Result<R::Move, IllegalMove> {
-        if self.claimed.is_some() {
-            return Err(IllegalMove);
-        }
-        let found = R::find(&self.position, text).or_else(|| {
-            let plain = with_plain_promotion(text)?;
-            R::find(&self.position, &plain)
-        });
-        found.ok_or(IllegalMove)
+    pub fn parse_move(&self, text: &str) -> Result<GameMove, IllegalMove> {
+        in_game!(&self.0, game => {
+            let mv = game.now.find(text)?;
+            Ok(game.now.line(&[mv]).remove(0))
+        })
     }
 
-    /// The claim by which a seat may end the game now, or `None` if no claim is open.
-    ///
-    /// The claim of a bare king is open from the move that bares the enemy, whoever is to move, for
-    /// as long as the game goes on, the enemy has nothing but its king, and the claimant has more
-    /// (docs/rules/ordinary-nocheckers.md 6.3).
+    /// Whether a move is legal in the current position.
     #[must_use]
-    pub fn claim(&self) -> Option<Claim> {
-        R::claim(&self.position).filter(|_| self.outcome().is_none())
+    pub fn is_legal(&self, mv: &GameMove) -> bool {
+        in_game!(&self.0, game => game.now.typed(mv).is_some())
     }
 
-    /// Makes a seat's claim: the game ends as [`Game::claim`] says, and there are no more moves.
-    /// Returns how it has ended, or `None` if no claim is open to the seat.
-    pub fn make_claim(&mut self, seat: Seat) -> Option<Outcome> {
-        let claim = self.claim().filter(|claim| claim.seat == seat)?;
-        self.claimed = Some(claim.outcome());
-        self.claimed
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// If it is not legal in the current position; the game is unchanged.
+    pub fn play(&mut self, mv: &GameMove) -> Result<(), IllegalMove> {
+        in_game!(&mut self.0, game => {
+            let mv = game.now.typed(mv).ok_or(IllegalMove)?;
+            game.play(&mv);
+        });
+        Ok(())
+    }
+
+    /// Plays the legal move with this text, as [`Game::parse_move`] reads it, and returns it.
+    ///
+    /// # Errors
+    /// If there is none; the game is unchanged.
+    pub fn play_text(&mut self, text: &str) -> Result<GameMove, IllegalMove> {
+        in_game!(&mut self.0, game => {
+            let mv = game.now.find(text)?;
+            let played = game.now.line(std::slice::from_ref(&mv)).remove(0);
+            game.play(&mv);
+            Ok(played)
+        })
+    }
+
+    /// Takes back the last move, claim or departure of a player; `false` if there is none since the
+    /// game was set up.
+    pub fn undo(&mut self) -> bool {
+        in_game!(&mut self.0, game => game.undo())
+    }
+
+    /// Takes a player from the table for another reason than a capture, as the rules have it for
+    /// who resigns or oversteps the time; `false`, and nothing done, if it does not play any more
+    /// or the game is a duel, which ends instead.
+    pub fn eliminate(&mut self, seat: Seat) -> bool {
+        in_game!(&mut self.0, game => game.act(|now| now.eliminate(seat)))
+    }
+
+    /// Whether a seat still plays.
+    #[must_use]
+    pub fn is_alive(&self, seat: Seat) -> bool {
+        in_game!(&self.0, game => game.now.position().is_alive(seat))
+    }
+
+    /// The number of a seat's side, which team mates share.
+    #[must_use]
+    pub fn side(&self, seat: Seat) -> usize {
+        in_game!(&self.0, game => game.now.position().side_of(seat))
+    }
+
+    /// Every seat's points if the sides that still play shared the point; all members of a team
+    /// have its share.
+    #[must_use]
+    pub fn even_points(&self) -> Vec<u16> {
+        let points = in_game!(&self.0, game => game.now.position().even_points());
+        points[..self.seats()].to_vec()
     }
 
     /// How the game has ended, or `None` while it goes on.
-    ///
-    /// A claim that was made comes first; a goal and the end of all enemies come before mate and
-    /// stalemate, these before dead material, repetition and counted plies.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        if self.claimed.is_some() {
-            return self.claimed;
-        }
-        let position = &self.position;
-        let ended = R::ended(position);
-        let is_decided = |o: Outcome| matches!(o.reason, Reason::Goal | Reason::LastStanding);
-        if ended.is_some_and(is_decided) {
-            return ended;
-        }
-        if !R::has_move(position) {
-            return Some(R::no_moves_outcome(position, &R::check_info(position)));
-        }
-        ended.or_else(|| R::drawn(position, &self.history))
+        in_game!(&self.0, game => game.now.outcome())
+    }
+
+    /// The claim by which a seat may end the game now, as [`FamilyGame::claim`].
+    #[must_use]
+    pub fn claim(&self) -> Option<Claim> {
+        in_game!(&self.0, game => game.now.claim())
+    }
+
+    /// Makes a seat's claim, as [`FamilyGame::make_claim`].
+    pub fn make_claim(&mut self, seat: Seat) -> Option<Outcome> {
+        in_game!(&mut self.0, game => game.act(|now| now.make_claim(seat).is_some()))
+            .then(|| self.outcome())
+            .flatten()
+    }
+
+    /// The letter of each kind of piece in position strings, and what people call it.
+    #[must_use]
+    pub fn kinds(&self) -> Vec<(char, &'static str)> {
+        let kinds = in_game!(&self.0, game => game.now.position().variant().kinds());
+        kinds.iter().map(|kind| (kind.letter, kind.name)).collect()
+    }
+
+    /// Whether the king of the side to move is attacked.
+    #[must_use]
+    pub fn is_check(&self) -> bool {
+        !self.checkers().is_empty()
+    }
+
+    /// The cells of the pieces that attack the king of the side to move.
+    #[must_use]
+    pub fn checkers(&self) -> Vec<String> {
+        in_game!(&self.0, R, game => {
+            let position = game.now.position();
+            names(position, R::threats(position, position.turn()).iter())
+        })
+    }
+
+    /// The cells of a seat's pieces that attack a cell, which is empty if no cell has this name.
+    #[must_use]
+    pub fn attackers(&self, cell: &str, seat: Seat) -> Vec<String> {
+        in_game!(&self.0, R, game => {
+            let position = game.now.position();
+            let cell = position.variant().grid().named(cell);
+            cell.map_or(vec![], |cell| names(position, R::attackers(position, cell, seat).iter()))
+        })
+    }
+
+    /// The names of all cells.
+    #[must_use]
+    pub fn cells(&self) -> Vec<String> {
+        in_game!(&self.0, game => {
+            let position = game.now.position();
+            names(position, position.variant().grid().all())
+        })
+    }
+
+    /// The legal moves that end the mover's turn with its king where an enemy can take it; none
+    /// where a check must be answered.
+    #[must_use]
+    pub fn self_checks(&self) -> Vec<String> {
+        in_game!(&self.0, game => self_checks(&game.now))
+    }
+
+    /// Whether a seat's king has crossed the line that its race must cross; `None` if it runs no
+    /// race.
+    #[must_use]
+    pub fn has_lapped(&self, seat: Seat) -> Option<bool> {
+        in_game!(&self.0, game => {
+            let position = game.now.position();
+            let runs = position.variant().laps().iter().any(|lap| lap.seat == seat);
+            runs.then(|| position.has_lapped(seat))
+        })
+    }
+
+    /// Why no legal move leads from one cell to another; `None` if one does, or if the piece does
+    /// not go there in any case.
+    #[must_use]
+    pub fn hindrance(&self, from: Cell, to: Cell) -> Option<Hindrance> {
+        in_game!(&self.0, game => hindrance::hindrance(&game.now, from, to))
+    }
+
+    /// The way of the piece on a cell to another, as if it were to go there now; the two cells alone
+    /// if no path of it leads there, or nothing stands on the first.
+    ///
+    /// # Panics
+    /// If the board has no such cell.
+    #[must_use]
+    pub fn way(&self, from: Cell, to: Cell) -> Way {
+        in_game!(&self.0, game => way(game.now.position(), from, to))
+    }
+
+    /// Whether a duty to capture leaves out moves that would be legal without it, or orders one.
+    #[must_use]
+    pub fn is_bound(&self) -> bool {
+        in_game!(&self.0, game => hindrance::is_bound(&game.now))
+    }
+
+    /// The board as text for people, as the first seat sees it.
+    #[must_use]
+    pub fn draw(&self) -> Drawing {
+        self.draw_from(Seat(0), &[])
+    }
+
+    /// The board as text for people, with a seat's own men at the bottom, and the way of the last
+    /// move if wanted: for every piece that it moved the cells from the one that it left to the one
+    /// where it ended. Empty cells of it show their names, brackets the end of the first.
+    #[must_use]
+    pub fn draw_from(&self, seat: Seat, last: &[Way]) -> Drawing {
+        in_game!(&self.0, R, game => R::draw(game.now.position(), seat, last))
+    }
+
+    /// For each legal move, the number of leaves below it in the tree of legal moves, as [`perft`].
+    #[must_use]
+    pub fn perft(&self, depth: u32) -> Vec<(String, u64)> {
+        in_game!(&self.0, R, game => {
+            if game.now.is_claimed() {
+                return Vec::new();
+            }
+            perft::<R, _>(game.now.position(), depth)
+        })
+    }
+
+    /// The same on the threads of the current `rayon` pool, watched and maybe stopped by an
+    /// observer, as [`perft_on_pool`].
+    #[must_use]
+    pub fn perft_on_pool(
+        &self,
+        depth: u32,
+        observer: &dyn PerftObserver,
+    ) -> Option<Vec<(String, u64)>> {
+        in_game!(&self.0, R, game => {
+            if game.now.is_claimed() {
+                return Some(Vec::new());
+            }
+            perft_on_pool::<R, _>(game.now.position(), depth, observer)
+        })
     }
 }
-/// A move whose promotion is written as in `a7a8Q` or `a7a8=Q`, written as `a7a8q`; `None` for
-/// other texts.
-fn with_plain_promotion(text: &str) -> Option<String> {
-    let letter = text.chars().last().filter(char::is_ascii_alphabetic)?;
-    let before = &text[..text.len() - 1];
-    let cells = before.strip_suffix('=').unwrap_or(before);
-    let plain = format!("{cells}{}", letter.to_ascii_lowercase());
-    (cells.ends_with(|c: char| c.is_ascii_digit()) && plain != text).then_some(plain)
+
+impl fmt::Display for Game {
+    /// Draws the board, as [`Game::draw`].
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.draw().fmt(f)
+    }
+}
+
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Game({}, {:?})", self.variant(), self.fen())
+    }
+}
+
+/// The legal moves that end the mover's turn with its king where an enemy can take it.
+fn self_checks<R: Rules<W>, const W: usize>(game: &FamilyGame<'static, R, W>) -> Vec<String> {
+    let position = game.position();
+    if position.has_check_rules() {
+        return Vec::new();
+    }
+    let exposes = |mv: &R::Move| {
+        let mut next = position.clone();
+        R::play(&mut next, mv);
+        next.turn() != position.turn() && !next.threats(position.turn()).is_empty()
+    };
+    let exposing: Vec<R::Move> = game.moves().into_iter().filter(exposes).collect();
+    R::texts(position, &exposing)
+}
+
+fn names<const W: usize>(position: &Position<W>, cells: impl Iterator<Item = Cell>) -> Vec<String> {
+    cells.map(|cell| position.variant().grid().name(cell)).collect()
 }

@@ -1,7 +1,7 @@
 //! [`Hindrance`]: why no legal move leads where a piece goes by its nature.
 
 use crate::families::{Effort, Rules};
-use crate::game::Game;
+use crate::family_game::FamilyGame;
 use crate::geometry::{Bitboard, Cell};
 use crate::position::{AsMove, CheckInfo};
 
@@ -22,7 +22,7 @@ pub enum Hindrance {
 /// Returns the reason why no legal move leads from one cell to another; `None` if one does, or if
 /// the piece could not go there anyway.
 pub fn hindrance<R: Rules<W>, const W: usize>(
-    game: &Game<R, W>,
+    game: &FamilyGame<R, W>,
     from: Cell,
     to: Cell,
 ) -> Option<Hindrance> {
@@ -48,7 +48,7 @@ pub fn hindrance<R: Rules<W>, const W: usize>(
 
 /// Returns whether a move from one cell to another is legal, given these threats to the king.
 fn leads<R: Rules<W>, const W: usize>(
-    game: &Game<R, W>,
+    game: &FamilyGame<R, W>,
     check_info: &CheckInfo<W>,
     from: Cell,
     to: Cell,
@@ -59,7 +59,7 @@ fn leads<R: Rules<W>, const W: usize>(
 }
 
 /// Returns whether a duty to capture forbids moves that would be legal without it, or demands one.
-pub fn is_bound<R: Rules<W>, const W: usize>(game: &Game<R, W>) -> bool {
+pub fn is_bound<R: Rules<W>, const W: usize>(game: &FamilyGame<R, W>) -> bool {
     let position = game.position();
     let mut effort = Effort::new(STATES, STATES);
     let duty = R::duty(position, &R::check_info(position), &mut effort);
@@ -69,11 +69,11 @@ pub fn is_bound<R: Rules<W>, const W: usize>(game: &Game<R, W>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::any_game::AnyGame;
+    use crate::game::Game;
     use crate::tables::Seat;
     use crate::variants::Variant;
 
-    fn game(variant: &str, fen: &str) -> Box<dyn AnyGame> {
+    fn game(variant: &str, fen: &str) -> Game {
         let variant = Variant::by_name(variant).expect("known");
         variant.game_from(Some(fen)).expect("well-formed")
     }

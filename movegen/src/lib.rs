@@ -34,12 +34,12 @@
 //! A game is data, a [`Spec`], which [`VariantTables::compile`] turns into tables. A [`Position`]
 //! borrows the tables and is otherwise a plain value; a search copies it before each move.
 //! [`Rules`] holds the few points where families of games differ in control flow, in text and in
-//! drawing. [`Game`] is a position with its history, in the type of its family. [`AnyGame`] hides
+//! drawing. [`FamilyGame`] is a position with its history, in the type of its family. [`Game`] hides
 //! that type, and [`Variant::by_name`] returns every game of the registry.
 //!
 //! ```
 //! use rotunda_movegen::{
-//!     DeadMaterial, Duel, EnPassantCounts, Game, GameLimits, Grid, KindSpec, Mode, Scoring, Spec,
+//!     DeadMaterial, Duel, EnPassantCounts, FamilyGame, GameLimits, Grid, KindSpec, Mode, Scoring, Spec,
 //!     VariantTables, compass, slides, steps,
 //! };
 //! // Kings and rooks on a board of 5x5 cells.
@@ -63,7 +63,7 @@
 //!     note: String::new(),
 //!     grid,
 //! })?;
-//! let mut game = Game::<Duel, 1>::new(&tables);
+//! let mut game = FamilyGame::<Duel, 1>::new(&tables);
 //! let mv = game.find("a1a5")?;
 //! game.play_unchecked(&mv);
 //! assert_eq!(game.fen(), "R1k1r/5/5/5/2K1R b - - 0 1");
@@ -73,25 +73,30 @@
 //! # Layers
 //!
 //! The modules are layers. Each uses only those before it: shard, geometry, tables, layout,
-//! position, families, variants, perft, game, hindrance.
+//! position, families, variants, perft, ways, hindrance, games and their moves, record.
 
-mod any_game;
 mod families;
+mod family_game;
 mod game;
+mod game_move;
+mod game_setup;
 mod geometry;
 mod hindrance;
 mod layout;
 mod perft;
 mod position;
+mod record;
 mod shard;
 mod tables;
 mod variants;
+mod ways;
 
-pub use any_game::{AnyGame, GameMove};
 pub use families::{
-    BYZANTINE, Draughts, Drawing, Duel, Duty, Effort, Mark, Multiplayer, Rules, SeriesMove,
+    BYZANTINE, Draughts, Drawing, Duel, Duty, Effort, Mark, Multiplayer, Rules, SeriesMove, Written,
 };
-pub use game::{Game, IllegalMove, Snapshot};
+pub use family_game::{FamilyGame, IllegalMove, Snapshot};
+pub use game::Game;
+pub use game_move::{GameMove, GameMoveKind};
 pub use geometry::{
     Bitboard, Board, Cell, Cells, Dir, Grid, LameLeaps, Lines, Mode, Path, Slides, compass, ray,
     slides, steps,
@@ -106,6 +111,7 @@ pub use position::{
     AsMove, CheckInfo, Claim, FenError, FenField, FenReason, History, Move, MoveKind, Outcome,
     Position, Reason, Select, SlideCache, quoted,
 };
+pub use record::{Action, ActionError, Clocks, Forfeit, GameRecord};
 pub use shard::{Shard, ShardError};
 pub use tables::{
     CastlingSpec, DeadMaterial, EnPassantCounts, FULL, Field, GameLimits, HALF, KINDS, Kind,
@@ -115,3 +121,4 @@ pub use tables::{
 pub use variants::{
     AddError, CirSquare, Family, GameData, Link, Options, RulesPage, UnknownVariant, Variant,
 };
+pub use ways::Way;

@@ -15,13 +15,32 @@ use rotunda_movegen::{FULL, Outcome, Reason, Seat, Variant};
 /// ```
 #[must_use]
 pub fn sentence(variant: &'static Variant, outcome: &Outcome) -> String {
-    format!("{}: {}.", reason(variant, outcome.reason), result(variant, outcome))
+    format!("{}: {}.", reason(variant, outcome), result(variant, outcome))
+}
+
+/// Returns the word for how a game ended in the tag `Termination` of PGN.
+///
+/// ```
+/// use rotunda_movegen::Reason;
+/// use rotunda_notation::termination;
+/// let words = [Reason::Checkmate, Reason::Resignation, Reason::TimeForfeit].map(termination);
+/// assert_eq!(words, ["normal", "normal", "time forfeit"]);
+/// ```
+#[must_use]
+pub const fn termination(reason: Reason) -> &'static str {
+    match reason {
+        Reason::TimeForfeit => "time forfeit",
+        Reason::IllegalMove => "rules infraction",
+        Reason::Disconnection => "abandoned",
+        Reason::Adjudication => "adjudication",
+        _ => "normal",
+    }
 }
 
 /// The reason, at the beginning of a sentence.
-fn reason(variant: &'static Variant, reason: Reason) -> Cow<'static, str> {
+fn reason(variant: &'static Variant, outcome: &Outcome) -> Cow<'static, str> {
     let limits = || variant.spec().limits;
-    let text = match reason {
+    let text = match outcome.reason {
         Reason::Checkmate => "Checkmate",
         Reason::Stalemate => "Stalemate",
         Reason::Goal => "A king has reached its goal",
@@ -40,8 +59,23 @@ fn reason(variant: &'static Variant, reason: Reason) -> Cow<'static, str> {
         Reason::BareKing => "A bare king, and a claim",
         Reason::LastStanding => "The last king stands",
         Reason::AllPass => "Everybody passes",
+        Reason::Agreement => "Agreed",
+        Reason::Adjudication => "Adjudicated",
+        Reason::Resignation => return forfeit(variant, outcome, "resigns"),
+        Reason::TimeForfeit => return forfeit(variant, outcome, "has no time left"),
+        Reason::IllegalMove => return forfeit(variant, outcome, "breaks the rules"),
+        Reason::Disconnection => return forfeit(variant, outcome, "has left"),
     };
     text.into()
+}
+
+/// What the loser of a duel does; of more seats several may have lost before.
+fn forfeit(variant: &'static Variant, outcome: &Outcome, does: &str) -> Cow<'static, str> {
+    let loser = [Seat::WHITE, Seat::BLACK].into_iter().find(|seat| outcome.points(*seat) == 0);
+    match loser.filter(|_| variant.is_duel()) {
+        Some(seat) => format!("{} {does}", variant.layout().colours[seat.index()].name).into(),
+        None => format!("The last opponent {does}").into(),
+    }
 }
 
 /// Returns the winner, or the points of all seats.
@@ -95,13 +129,27 @@ mod tests {
             let fen = format!("4k3/8/8/8/8/8/8/R3K3 w - - {clock} 50");
             let mut game = variant.game_from(Some(&fen)).expect("well-formed");
             for mv in moves {
-                game.play(mv).expect("legal");
+                game.play_text(mv).expect("legal");
             }
             sentence(variant, &game.outcome().expect("the game is over"))
         };
         assert_eq!(end(60, &[]), "No capture and no pawn's move within 60 plies: Black wins.");
         let round = ["a1a2", "e8d8", "a2a1", "d8e8"];
         assert_eq!(end(0, &round), "The same position 2 times: a draw.");
+    }
+
+    #[test]
+    fn who_forfeits_is_named() {
+        let chess = Variant::by_name("chess").expect("known");
+        let told = |reason| sentence(chess, &Outcome::duel(reason, Seat::BLACK, 0));
+        assert_eq!(told(Reason::Resignation), "Black resigns: White wins.");
+        assert_eq!(told(Reason::TimeForfeit), "Black has no time left: White wins.");
+        assert_eq!(told(Reason::IllegalMove), "Black breaks the rules: White wins.");
+        assert_eq!(told(Reason::Disconnection), "Black has left: White wins.");
+        assert_eq!(sentence(chess, &Outcome::draw(Reason::Agreement)), "Agreed: a draw.");
+        let ring = Variant::by_name("modern3").expect("known");
+        let last = Outcome::shared(Reason::Resignation, [0, 100, 0, 0, 0, 0]);
+        assert_eq!(sentence(ring, &last), "The last opponent resigns: Red wins.");
     }
 
     #[test]

@@ -10,7 +10,7 @@ use rotunda_movegen::{FenError, UnknownVariant, quoted};
 /// use rotunda_movegen::Variant;
 /// use rotunda_notation::{MoveError, Notation};
 /// let chess = Variant::by_name("chess")?;
-/// let error = Notation::of(chess).read(&*chess.game(), "Ke3").unwrap_err();
+/// let error = Notation::of(chess).read(&chess.game(), "Ke3").unwrap_err();
 /// assert!(matches!(error, MoveError::Illegal { .. }));
 /// # Ok::<(), rotunda_movegen::UnknownVariant>(())
 /// ```

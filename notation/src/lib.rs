@@ -11,7 +11,7 @@ mod read;
 mod san;
 mod written;
 
-pub use ending::sentence;
+pub use ending::{sentence, termination};
 pub use error::{GameError, GameFault, LineError, MoveError};
 pub use line::{Goal, Operation, PositionLine};
 pub use lines::Lines;

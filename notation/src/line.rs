@@ -1,8 +1,8 @@
 //! [`PositionLine`]: a line of a file of positions or openings, EPD among them.
 
-use rotunda_movegen::{AnyGame, FenError, GameMove, Variant};
+use rotunda_movegen::{FenError, Game, GameMove, Variant};
 
-use crate::error::LineError;
+use crate::error::{LineError, MoveError};
 use crate::notation::Notation;
 use crate::pgn::{Token, tokens};
 
@@ -59,7 +59,7 @@ pub struct PositionLine {
 
 /// A position at the beginning of a line.
 struct Base<'a> {
-    game: Box<dyn AnyGame>,
+    game: Game,
     notes: Vec<String>,
     rest: &'a str,
 }
@@ -99,7 +99,7 @@ impl PositionLine {
             match token {
                 Token::Open => depth += 1,
                 Token::Close => depth -= 1,
-                Token::Move(text) if depth == 0 => moves.push(notation.play(&mut *game, &text)?),
+                Token::Move(text) if depth == 0 => moves.push(notation.play(&mut game, &text)?),
                 Token::Move(_) | Token::Comment(_) | Token::Nag(_) => {}
             }
         }
@@ -110,11 +110,12 @@ impl PositionLine {
     ///
     /// # Errors
     /// Returns an error if the line is one of another variant.
-    pub fn game(&self, variant: &'static Variant) -> Result<Box<dyn AnyGame>, LineError> {
+    pub fn game(&self, variant: &'static Variant) -> Result<Game, LineError> {
         let mut game = variant.game_from(self.start.as_deref())?;
-        let notation = Notation::of(variant);
         for mv in &self.moves {
-            notation.play(&mut *game, mv)?;
+            if game.play(mv).is_err() {
+                return Err(MoveError::Illegal { text: mv.to_string(), fen: game.fen() }.into());
+            }
         }
         Ok(game)
     }
@@ -140,7 +141,7 @@ impl PositionLine {
                     Ok(moves) if moves > 0 => Ok(Goal::Mate(moves)),
                     _ => Err(LineError::Mate((*operand).to_owned())),
                 },
-                None => Ok(Goal::Move(notation.read(&*game, operand)?)),
+                None => Ok(Goal::Move(notation.read(&game, operand)?)),
             }
         };
         let operands = self.operands(name);
@@ -200,11 +201,7 @@ fn word_ends(text: &str) -> impl Iterator<Item = usize> {
 }
 
 /// Returns the position with the clocks from its operations.
-fn with_clocks(
-    game: Box<dyn AnyGame>,
-    operations: &[Operation],
-    variant: &'static Variant,
-) -> Box<dyn AnyGame> {
+fn with_clocks(game: Game, operations: &[Operation], variant: &'static Variant) -> Game {
     let clocks = operations.iter().filter(|operation| ["hmvc", "fmvn"].contains(&&*operation.name));
     let clocks: Vec<String> =
         clocks.map(|clock| format!("{} {};", clock.name, clock.operands.join(" "))).collect();

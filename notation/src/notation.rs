@@ -1,7 +1,7 @@
 //! [`Notation`]: how the moves of a variant are written.
 
 use rotunda_movegen::{
-    AnyGame, Cell, Grid, Kind, KindSpec, MoveKind, Options, Role, Variant, in_family,
+    Cell, Game, GameMove, GameMoveKind, Grid, Kind, KindSpec, Options, Role, Variant, in_family,
 };
 
 /// The most states of jump series that are looked at to read or write a move.
@@ -18,8 +18,8 @@ pub(crate) const MAX_STATES: usize = 1 << 16;
 /// use rotunda_notation::Notation;
 /// let chess = Variant::by_name("chess")?;
 /// let (notation, game) = (Notation::of(chess), chess.game());
-/// let mv = notation.read(&*game, "Ng1-f3!").expect("it is legal");
-/// assert_eq!((mv.to_string(), notation.write(&*game, &mv)), ("g1f3".into(), "Nf3".into()));
+/// let mv = notation.read(&game, "Ng1-f3!").expect("it is legal");
+/// assert_eq!((mv.to_string(), notation.write(&game, &mv)), ("g1f3".into(), "Nf3".into()));
 /// # Ok::<(), rotunda_movegen::UnknownVariant>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -65,7 +65,7 @@ impl Notation {
     }
 
     /// The kind of the piece on a cell.
-    pub(crate) fn kind_on(game: &dyn AnyGame, cell: Cell) -> Option<Kind> {
+    pub(crate) fn kind_on(game: &Game, cell: Cell) -> Option<Kind> {
         game.piece(cell).map(rotunda_movegen::Piece::kind)
     }
 
@@ -76,13 +76,10 @@ impl Notation {
         (from != to).then_some(to > from)
     }
 
-    /// Returns whether a move is written as two cells with or without a letter, and not as a series
-    /// of jumps.
-    pub(crate) fn is_plain(&self, mv: &rotunda_movegen::GameMove) -> bool {
-        let cells = self.grid.name(mv.from()) + &self.grid.name(mv.to());
-        let promotion = usize::from(mv.promotes_to().is_some());
-        let is_peculiar =
-            matches!(mv.kind(), MoveKind::Pass | MoveKind::Removal | MoveKind::Castle);
-        !is_peculiar && mv.len() == cells.len() + promotion && mv.starts_with(&cells)
+    /// Whether a move is written as its two cells and maybe a letter. Of a series of jumps that is
+    /// one jump.
+    pub(crate) fn is_plain(mv: &GameMove) -> bool {
+        use GameMoveKind::{Castling, Pass, Removal};
+        mv.cells().len() == 2 && !matches!(mv.kind(), Pass | Removal | Castling)
     }
 }

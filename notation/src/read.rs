@@ -1,6 +1,6 @@
 //! Reading of moves as files write them.
 
-use rotunda_movegen::{AnyGame, Cell, GameMove, MoveKind, Role};
+use rotunda_movegen::{Cell, Game, GameMove, GameMoveKind, Role};
 
 use crate::error::MoveError;
 use crate::notation::{MAX_STATES, Notation};
@@ -20,7 +20,7 @@ impl Notation {
     /// let chess = Variant::by_name("chess")?;
     /// let fen = Some("3r2k1/4P3/8/8/8/8/8/4K2R w K - 0 1");
     /// let game = chess.game_from(fen).expect("well-formed");
-    /// let read = |text: &str| Notation::of(chess).read(&*game, text).map(|mv| mv.to_string());
+    /// let read = |text: &str| Notation::of(chess).read(&game, text).map(|mv| mv.to_string());
     /// for text in ["exd8=Q+", "e7d8q", "e7xd8(Q)", "ed8Q#!"] {
     ///     assert_eq!(read(text).as_deref(), Ok("e7d8q"), "{text}");
     /// }
@@ -30,7 +30,7 @@ impl Notation {
     ///
     /// # Errors
     /// Returns an error if no legal move is written so, or several are.
-    pub fn read(&self, game: &dyn AnyGame, text: &str) -> Result<GameMove, MoveError> {
+    pub fn read(&self, game: &Game, text: &str) -> Result<GameMove, MoveError> {
         let tidy = tidied(text);
         if is_own(&tidy)
             && let Ok(mv) = game.parse_move(&tidy)
@@ -63,7 +63,7 @@ impl Notation {
     ///
     /// # Errors
     /// Returns the errors of [`Notation::read`]. The game is then unchanged.
-    pub fn play(&self, game: &mut dyn AnyGame, text: &str) -> Result<GameMove, MoveError> {
+    pub fn play(&self, game: &mut Game, text: &str) -> Result<GameMove, MoveError> {
         let mv = self.read(game, text)?;
         match game.play(&mv) {
             Ok(()) => Ok(mv),
@@ -72,7 +72,7 @@ impl Notation {
     }
 
     /// Returns the legal moves that fit the parts.
-    fn by_parts(&self, game: &dyn AnyGame, parts: &Parts) -> Vec<GameMove> {
+    fn by_parts(&self, game: &Game, parts: &Parts) -> Vec<GameMove> {
         if parts.has_two_cells()
             && let Some(mv) = Self::coordinates(parts).and_then(|text| game.parse_move(&text).ok())
         {
@@ -85,8 +85,8 @@ impl Notation {
         };
         let Some(mut moves) = game.moves_between(MAX_STATES, &is_wanted) else { return Vec::new() };
         moves.retain(|mv| self.has_promotion(mv, parts.promotion));
-        prefer(&mut moves, |mv| mv.promotes_to().is_some() == parts.promotion.is_some());
-        prefer(&mut moves, |mv| self.is_plain(mv));
+        prefer(&mut moves, |mv| mv.promotion().is_some() == parts.promotion.is_some());
+        prefer(&mut moves, |mv| Self::is_plain(mv));
         if moves.is_empty() {
             moves = self.onto_own_rook(game, parts);
         }
@@ -117,7 +117,7 @@ impl Notation {
 
     /// Returns whether the piece on a cell fits the letter. Without a letter it must be a pawn, or
     /// may be any piece if its cell is given.
-    fn is_piece(&self, game: &dyn AnyGame, cell: Cell, parts: &Parts) -> bool {
+    fn is_piece(&self, game: &Game, cell: Cell, parts: &Parts) -> bool {
         let Some(kind) = Self::kind_on(game, cell) else { return false };
         let is_pawn = self.role(kind) == Role::Pawn;
         match parts.piece {
@@ -129,23 +129,23 @@ impl Notation {
     /// Returns whether a move promotes to the kind of a letter. Without a letter every move fits.
     fn has_promotion(&self, mv: &GameMove, letter: Option<char>) -> bool {
         let Some(letter) = letter else { return true };
-        mv.promotes_to().is_some_and(|kind| self.letter(kind).eq_ignore_ascii_case(&letter))
+        mv.promotion().is_some_and(|kind| self.letter(kind).eq_ignore_ascii_case(&letter))
     }
 
     /// The castlings of a king to a higher or a lower file.
-    fn castlings(&self, game: &dyn AnyGame, king: Option<Cell>, is_short: bool) -> Vec<GameMove> {
+    fn castlings(&self, game: &Game, king: Option<Cell>, is_short: bool) -> Vec<GameMove> {
         let is_king = |from: Cell, to: Cell| {
             king.is_none_or(|king| king == from)
                 && self.is_short(from, to) == Some(is_short)
                 && Self::kind_on(game, from).is_some_and(|kind| self.role(kind) == Role::King)
         };
         let mut moves = game.moves_between(MAX_STATES, &is_king).unwrap_or_default();
-        moves.retain(|mv| mv.kind() == MoveKind::Castle);
+        moves.retain(|mv| mv.kind() == GameMoveKind::Castling);
         moves
     }
 
     /// Returns castlings that are written as the king's move onto its own rook.
-    fn onto_own_rook(&self, game: &dyn AnyGame, parts: &Parts) -> Vec<GameMove> {
+    fn onto_own_rook(&self, game: &Game, parts: &Parts) -> Vec<GameMove> {
         let cell = |file: char, rank: usize| self.grid.named(&format!("{file}{rank}"));
         let king = parts.from_file.zip(parts.from_rank).and_then(|(file, rank)| cell(file, rank));
         let rook = parts.to_rank.and_then(|rank| cell(parts.to_file, rank));
@@ -160,7 +160,7 @@ impl Notation {
     }
 
     /// Returns the moves of a text whose piece has a small letter that is not a file of the board.
-    fn with_small_letter(&self, game: &dyn AnyGame, text: &str) -> Vec<GameMove> {
+    fn with_small_letter(&self, game: &Game, text: &str) -> Vec<GameMove> {
         let first = text.chars().next().filter(char::is_ascii_lowercase);
         let is_file = |letter| (0..self.grid.files()).any(|file| self.grid.letter(file) == letter);
         let Some(letter) = first.filter(|letter| !is_file(*letter)) else { return Vec::new() };
@@ -181,9 +181,10 @@ fn is_own(text: &str) -> bool {
 }
 
 /// Returns the forced pass, where it is legal.
-fn passes(game: &dyn AnyGame) -> Vec<GameMove> {
-    let pass = game.parse_move("0000").ok();
-    pass.filter(|mv| mv.kind() == MoveKind::Pass).into_iter().collect()
+fn passes(game: &Game) -> Vec<GameMove> {
+    let mut moves = game.legal_moves_within(MAX_STATES).unwrap_or_default();
+    moves.retain(|mv| mv.kind() == GameMoveKind::Pass);
+    moves
 }
 
 /// Keeps only the preferred moves, if there are any.

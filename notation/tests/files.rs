@@ -107,9 +107,9 @@ fn operands_of_epd_may_be_quoted_and_mates() {
     let goals = |line: &PositionLine| line.goals("bm", chess()).expect("legal");
     assert_eq!(lines[0].operands("id"), ["the bm; suite"]);
     assert_eq!(lines[0].operands("c0"), ["White moves and wins"]);
-    assert!(matches!(&goals(&lines[0])[..], [Goal::Move(mv)] if **mv == *"f1b5"));
+    assert!(matches!(&goals(&lines[0])[..], [Goal::Move(mv)] if mv.to_string() == "f1b5"));
     assert_eq!(goals(&lines[1]), [Goal::Mate(3)]);
-    assert!(matches!(&goals(&lines[2])[..], [Goal::Move(mv)] if **mv == *"g7g8q"));
+    assert!(matches!(&goals(&lines[2])[..], [Goal::Move(mv)] if mv.to_string() == "g7g8q"));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What is read and written comes back the same, whatever it is.
 
 use proptest::prelude::*;
-use rotunda_movegen::{AnyGame, Variant};
+use rotunda_movegen::{Game, Variant};
 use rotunda_notation::pgn::{
     Eval, GameResult, Item, Movetext, PgnReader, PlayedGame, Tags, clock_command, commands,
     parse_clock, tokens,
@@ -43,7 +43,7 @@ fn results() -> impl Strategy<Value = GameResult> {
 /// reader should find.
 fn write(
     parts: &[Part],
-    (game, before): (&mut Box<dyn AnyGame>, &mut Option<Box<dyn AnyGame>>),
+    (game, before): (&mut Game, &mut Option<Game>),
     text: &mut Movetext,
     found: &mut Vec<String>,
 ) {
@@ -56,10 +56,10 @@ fn write(
                     continue;
                 }
                 let mv = &legal[choice % legal.len()];
-                let san = notation.write(&**game, mv);
+                let san = notation.write(&*game, mv);
                 text.play(game.fullmove(), game.turn().0 == 0, &san);
                 found.push(san);
-                *before = Some(game.boxed());
+                *before = Some(game.clone());
                 game.play(mv).expect("legal");
             }
             Part::Comment(comment) => {
@@ -74,7 +74,7 @@ fn write(
                 found.push(Nag(*number).to_string());
             }
             Part::Variation(parts) => {
-                let mut start = before.as_ref().unwrap_or(game).boxed();
+                let mut start = before.as_ref().unwrap_or(game).clone();
                 text.open();
                 found.push("(".into());
                 write(parts, (&mut start, &mut None), text, found);

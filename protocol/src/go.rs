@@ -5,7 +5,7 @@ use std::num::{IntErrorKind, ParseIntError};
 use std::time::Duration;
 use std::vec::IntoIter;
 
-use rotunda_movegen::{SEATS, Seat, quoted};
+use rotunda_movegen::{Game, GameMove, SEATS, Seat, quoted};
 use rotunda_search::{Clock, Limits};
 
 use crate::error::{CommandError, Reason};
@@ -67,7 +67,8 @@ pub struct GoOrder {
 }
 
 impl GoOrder {
-    /// Returns the limits of the search when this seat is to move.
+    /// The limits of the search when it is this seat's turn, but for the moves that
+    /// [`GoOrder::find_moves`] finds.
     ///
     /// If any seat has a clock, the mover has one too. If the order does not give its time, it has
     /// a millisecond, since a hasty move is better than none. A list of times or increments that
@@ -96,7 +97,7 @@ impl GoOrder {
             clock,
             infinite: self.infinite,
             ponder: self.ponder,
-            search_moves: self.search_moves.clone(),
+            search_moves: Vec::new(),
         }
     }
 }
@@ -185,17 +186,22 @@ impl GoOrder {
         Ok(())
     }
 
-    /// Removes illegal moves from `searchmoves`, and names them.
-    pub fn leave_out_moves(&mut self, is_legal: impl Fn(&str) -> bool) {
-        let asked = std::mem::take(&mut self.search_moves);
-        for text in asked {
-            if is_legal(&text) {
-                self.search_moves.push(text);
-            } else {
-                self.left_out.push(format!("{}: not a legal move", quoted(&text)));
+    /// Returns the legal moves of a game that `searchmoves` lists; leaves the others out, and names
+    /// them.
+    pub fn find_moves(&mut self, game: &Game) -> Vec<GameMove> {
+        let mut found = Vec::new();
+        self.search_moves.retain(|text| match game.parse_move(text) {
+            Ok(mv) => {
+                found.push(mv);
+                true
             }
-        }
+            Err(_) => {
+                self.left_out.push(format!("{}: not a legal move", quoted(text)));
+                false
+            }
+        });
         self.bound_what_is_left();
+        found
     }
 
     /// Limits a search whose limits were all ignored.

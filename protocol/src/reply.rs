@@ -3,7 +3,7 @@
 use std::fmt::{Display, Write};
 use std::time::Duration;
 
-use rotunda_movegen::{AnyGame, Outcome, Seat, Variant};
+use rotunda_movegen::{Game, Outcome, Seat, Variant};
 use rotunda_search::{Bound, Event, Info, SearchResult, Value};
 
 use crate::error::{CommandError, one_line};
@@ -81,7 +81,7 @@ pub fn info(line: &Info, show_wdl: bool) -> String {
     let _ = write!(text, " nodes {} nps {speed}", line.nodes);
     let _ = write!(text, " hashfull {} time {}", line.hash_full, line.time.as_millis());
     if !line.pv.is_empty() {
-        let _ = write!(text, " pv {}", line.pv.join(" "));
+        let _ = write!(text, " pv {}", joined(line.pv.iter()));
     }
     text
 }
@@ -95,7 +95,7 @@ pub fn shares(parts: &[u16]) -> String {
 
 /// Returns the legal moves after which an enemy could capture the mover's king, as a warning.
 #[must_use]
-pub fn self_checks(game: &dyn AnyGame) -> String {
+pub fn self_checks(game: &Game) -> String {
     format!("info string selfcheck {}", game.self_checks().join(" ")).trim_end().into()
 }
 
@@ -143,7 +143,7 @@ pub fn perft(counts: &[(String, u64)], sum: u64) -> String {
 ///
 /// While it goes on, a second line shows the claim of a side, if it has one.
 #[must_use]
-pub fn outcome(game: &dyn AnyGame) -> String {
+pub fn outcome(game: &Game) -> String {
     let result = |outcome: Outcome| {
         let points = (0..game.seats()).map(|seat| outcome.points(Seat(seat as u8)));
         format!("{} {}", outcome.reason, joined(points))
@@ -162,7 +162,7 @@ const LISTED_STATES: usize = 1 << 16;
 /// The answer to `legal`, all legal moves on one line; `None` where they may be too many, and must
 /// come in parts.
 #[must_use]
-pub fn legal(game: &dyn AnyGame) -> Option<String> {
+pub fn legal(game: &Game) -> Option<String> {
     game.legal_within(LISTED_STATES).map(|moves| legal_part(&moves))
 }
 
@@ -184,7 +184,7 @@ pub fn legal_end(complete: Option<usize>) -> String {
 /// The answer to `d`: the drawn board, the meanings of its letters, the cells along the last move,
 /// the position string, the hash key, and the cells of the pieces that give check.
 #[must_use]
-pub fn drawing(game: &dyn AnyGame, board: &str, last: &[&str]) -> String {
+pub fn drawing(game: &Game, board: &str, last: &[&str]) -> String {
     let (letters, fen, key) = (legend(game), game.fen(), game.key());
     let checkers = game.checkers().join(" ");
     let last = match last {
@@ -209,7 +209,7 @@ pub fn rules(entry: &'static Variant) -> String {
 }
 
 /// Returns the meanings of the letters on the board.
-fn legend(game: &dyn AnyGame) -> String {
+fn legend(game: &Game) -> String {
     let kinds: Vec<_> =
         game.kinds().into_iter().map(|(letter, name)| format!("{letter} {name}")).collect();
     let is_duel = Variant::by_name(game.variant()).ok().is_none_or(Variant::is_duel);
@@ -227,9 +227,14 @@ fn joined(items: impl Iterator<Item = impl Display>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use rotunda_movegen::{Options, Variant};
+    use rotunda_movegen::{GameMove, Options, Variant};
 
     use super::*;
+
+    fn pv() -> Vec<GameMove> {
+        let mut game = Variant::by_name("chess").expect("known").game();
+        ["e2e4", "e7e5"].map(|text| game.play_text(text).expect("legal")).to_vec()
+    }
 
     fn line() -> Info {
         Info {
@@ -243,7 +248,7 @@ mod tests {
             nodes: 3000,
             hash_full: 7,
             time: Duration::from_millis(2),
-            pv: vec!["e2e4".into(), "e7e5".into()],
+            pv: pv(),
         }
     }
 
@@ -269,9 +274,9 @@ mod tests {
     fn best_moves() {
         let mut result = SearchResult::default();
         assert_eq!(best_move(&result), "bestmove (none)");
-        result.best = Some("e2e4".into());
+        result.best = pv().into_iter().next();
         assert_eq!(best_move(&result), "bestmove e2e4");
-        result.ponder = Some("e7e5".into());
+        result.ponder = pv().pop();
         result.claim = true;
         let expected = "info string claim bareking\nbestmove e2e4 ponder e7e5";
         assert_eq!(best_move(&result), expected);
@@ -286,11 +291,11 @@ mod tests {
              2rbp2/2rkp2/2***2/2***2/2***2/2PKR2/2PBR2 w - 0 1"
         );
         let game = entry.family(Options::default()).game(None).expect("the start is well-formed");
-        assert!(legal(&*game).expect("a short list").starts_with("legal "));
-        let drawn = drawing(&*game, &game.draw().to_string(), &[]);
+        assert!(legal(&game).expect("a short list").starts_with("legal "));
+        let drawn = drawing(&game, &game.draw().to_string(), &[]);
         assert!(drawn.starts_with('\n') && drawn.ends_with("\nIn check from:"), "{drawn}");
         assert!(drawn.contains("\nFen: 2rbp2/") && drawn.contains("\nKey: "), "{drawn}");
-        assert_eq!(outcome(&*game), "outcome ongoing");
+        assert_eq!(outcome(&game), "outcome ongoing");
         let counts = [("a1a2".to_string(), 3), ("a1b1".to_string(), 4)];
         assert_eq!(perft(&counts, 7), "a1a2: 3\na1b1: 4\n\nNodes searched: 7\n");
     }
@@ -309,12 +314,12 @@ mod tests {
                 assert!(letters.clone().all(is_named), "{}", entry.name);
             }
             assert!(kinds.iter().all(|(letter, _)| is_named(*letter)), "{}", entry.name);
-            assert!(legend(&*game).contains(", K king"), "{}", legend(&*game));
+            assert!(legend(&game).contains(", K king"), "{}", legend(&game));
         }
         let ordinary = Variant::by_name("ordinary").expect("known").family(Options::default());
         let ordinary = ordinary.game(None).expect("the start");
         assert_eq!(
-            legend(&*ordinary),
+            legend(&ordinary),
             "P pawn, N knight, B bishop, R rook, Q queen, K king, T tiger, L leo, M man, \
              C draughtsman (the Checker); capitals are White's"
         );
@@ -327,14 +332,14 @@ mod tests {
             family.game(Some(fen)).expect("well-formed")
         };
         let stalemate = game("k11/2Q9/12/12/12/12/12/12/12/11K b - - 0 1");
-        assert_eq!(outcome(&*stalemate), "outcome stalemate 60 40");
+        assert_eq!(outcome(&stalemate), "outcome stalemate 60 40");
         let white = game("k11/12/12/12/12/12/12/12/12/KN10 w - - 0 1");
-        assert_eq!(outcome(&*white), "outcome ongoing\nclaim bareking 52 48");
+        assert_eq!(outcome(&white), "outcome ongoing\nclaim bareking 52 48");
         let mut black = game("kn10/12/12/12/12/12/12/12/12/K11 b - - 0 1");
-        assert_eq!(outcome(&*black), "outcome ongoing\nclaim bareking 48 52");
+        assert_eq!(outcome(&black), "outcome ongoing\nclaim bareking 48 52");
         black.make_claim(Seat::BLACK).expect("it is open");
-        assert_eq!(outcome(&*black), "outcome bareking 48 52");
-        assert_eq!(legal(&*black).as_deref(), Some("legal"));
+        assert_eq!(outcome(&black), "outcome bareking 48 52");
+        assert_eq!(legal(&black).as_deref(), Some("legal"));
     }
 
     #[test]
@@ -344,13 +349,13 @@ mod tests {
             family.game(Some(fen)).expect("well-formed")
         };
         let over = game("32/32/32/2aK15cK13 a ac ac.bd m 0 1");
-        assert_eq!(outcome(&*over), "outcome last-king 100 0 100 0");
-        assert_eq!(legal(&*over).as_deref(), Some("legal"));
-        assert_eq!(self_checks(&*over), "info string selfcheck");
+        assert_eq!(outcome(&over), "outcome last-king 100 0 100 0");
+        assert_eq!(legal(&over).as_deref(), Some("legal"));
+        assert_eq!(self_checks(&over), "info string selfcheck");
         let open = game("32/32/2bR29/2aK5bK9cK13 a abc ac.bd m 0 1");
-        assert_eq!(outcome(&*open), "outcome ongoing");
-        assert!(self_checks(&*open).starts_with("info string selfcheck a3"));
-        let drawn = drawing(&*open, "the board", &["e2", "e3", "e4"]);
+        assert_eq!(outcome(&open), "outcome ongoing");
+        assert!(self_checks(&open).starts_with("info string selfcheck a3"));
+        let drawn = drawing(&open, "the board", &["e2", "e3", "e4"]);
         assert!(drawn.starts_with("\nthe board\nPieces: P plus pawn, "), "{drawn}");
         assert!(drawn.contains("\nLast move: e2 e3 e4\nFen: 32/32/2bR29/"), "{drawn}");
     }

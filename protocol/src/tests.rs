@@ -112,10 +112,10 @@ fn searches() {
         mate: Some(2),
         infinite: true,
         ponder: true,
-        search_moves: vec!["a2a3".into(), "b2b3".into()],
         ..Limits::default()
     };
     assert_eq!(limits, expected);
+    assert_eq!(order.search_moves, ["a2a3", "b2b3"]);
     assert_eq!(go("go movetime 250").move_time, Some(Duration::from_millis(250)));
     assert_eq!(go("go depth 0").depth, Some(1));
     assert_eq!(go("go movestogo 0").moves_to_go, None);
@@ -361,11 +361,13 @@ fn searchmoves_end_at_the_next_keyword() {
     let order = go("go searchmoves e2e4 depth 3 searchmoves d2d4");
     assert_eq!((order.search_moves.len(), order.depth), (2, Some(3)));
     let mut order = go("go depth 2 searchmoves e2e4 e2e5");
-    order.leave_out_moves(|text| text == "e2e4");
+    let start = rotunda_movegen::Variant::by_name("chess").expect("known").game();
+    let found: Vec<String> = order.find_moves(&start).iter().map(ToString::to_string).collect();
+    assert_eq!(found, ["e2e4"]);
     assert_eq!((order.search_moves, order.depth), (vec!["e2e4".to_owned()], Some(2)));
     assert_eq!(order.left_out, [r#""e2e5": not a legal move"#]);
     let mut order = go("go searchmoves e2e5");
-    order.leave_out_moves(|_| false);
+    assert!(order.find_moves(&start).is_empty());
     assert_eq!((order.search_moves.len(), order.depth), (0, Some(1)));
 }
 

@@ -12,7 +12,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{} {:?}", game.fen(), game.outcome());
 
     let mut searcher = Searcher::new()?;
-    let result = searcher.run(&*game, &Limits::depth(8), &StopHandle::new(), |_event| {});
-    println!("{:?}", result.best);
+    let result = searcher.run(&game, &Limits::depth(8), &StopHandle::new(), |_event| {});
+    if let Some(best) = result.best {
+        println!("{best}");
+    }
     Ok(())
 }

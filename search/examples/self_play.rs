@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             break;
         }
         let mut score = String::new();
-        let result = searcher.run(&*game, &Limits::nodes(NODES), &StopHandle::new(), |event| {
+        let result = searcher.run(&game, &Limits::nodes(NODES), &StopHandle::new(), |event| {
             if let Event::Info(info) = event {
                 score = match info.value {
                     Value::Centipawns(score) => format!("{score} centipawns"),

@@ -110,7 +110,7 @@ fn side_attackers<R: Rules<W>, const W: usize>(
 
 #[cfg(test)]
 mod tests {
-    use rotunda_movegen::{Duel, Family, Game, Options, Rules, Variant};
+    use rotunda_movegen::{Duel, Family, FamilyGame, Options, Rules, Variant};
 
     use super::*;
 
@@ -122,7 +122,7 @@ mod tests {
             panic!("chess is a duel");
         };
         let weights = Weights::derive(&Duel::start(tables));
-        let game = Game::<Duel, 1>::parse(tables, fen).expect("well-formed");
+        let game = FamilyGame::<Duel, 1>::parse(tables, fen).expect("well-formed");
         let mv = game.find(mv).expect("legal");
         let reached = |t: &Score| gains_at_least::<Duel, 1>(game.position(), &weights, &mv, *t);
         (-3000..3000).rev().find(reached).expect("some threshold is always reached")

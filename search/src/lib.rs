@@ -9,9 +9,9 @@
 //! let mut game = rotunda_movegen::Variant::by_name("circular70")?.game();
 //! let mut searcher = Searcher::new()?;
 //! let stop = StopHandle::new();
-//! let result = searcher.run(&*game, &Limits::nodes(2000), &stop, |event| {
+//! let result = searcher.run(&game, &Limits::nodes(2000), &stop, |event| {
 //!     if let Event::Info(info) = event {
-//!         println!("depth {}: {:?} {}", info.depth, info.value, info.pv.join(" "));
+//!         println!("depth {}: {:?} {}", info.depth, info.value, info.pv[0]);
 //!     }
 //! });
 //! game.play(&result.best.expect("the game has begun"))?;

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use rotunda_movegen::GameMove;
+
 use crate::net::Network;
 use crate::{MultiSearch, StopHandle};
 
@@ -30,10 +32,12 @@ pub struct Clock {
 ///
 /// ```
 /// use rotunda_search::{Limits, StopHandle};
+/// let game = rotunda_movegen::Variant::by_name("chess")?.game();
 /// // Four plies or a thousand nodes, whichever comes first, and one of two moves.
-/// let search_moves = vec!["e2e4".into(), "d2d4".into()];
+/// let search_moves = vec![game.parse_move("e2e4")?, game.parse_move("d2d4")?];
 /// let limits = Limits { nodes: Some(1000), search_moves, ..Limits::depth(4) };
 /// assert!(!limits.is_endless(&StopHandle::new()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Limits {
@@ -56,8 +60,8 @@ pub struct Limits {
     /// Whether to search on the opponent's time. Clocks and [`Limits::move_time`] count from the
     /// ponder hit.
     pub ponder: bool,
-    /// The only moves to consider at the root, as text; empty for all legal ones.
-    pub search_moves: Vec<String>,
+    /// The only moves to consider at the root; empty for all legal ones.
+    pub search_moves: Vec<GameMove>,
 }
 
 impl Limits {

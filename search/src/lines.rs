@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rotunda_movegen::{Game, Rules, Seat};
+use rotunda_movegen::{FamilyGame, Rules, Seat};
 
 use crate::eval::{EvalCache, Weights, even_standing, permille, seat_values, shares};
 use crate::net::{GameNet, added};
@@ -12,27 +12,13 @@ use crate::{Bound, Event, Info};
 /// The unit in which shares are computed before they are reported in permille.
 const WHOLE: i32 = 1_000_000;
 
-/// Returns the texts of a line of moves from the game's current position.
-pub(crate) fn texts<R: Rules<W>, const W: usize>(
-    game: &Game<R, W>,
-    line: &[R::Move],
-) -> Vec<String> {
-    let mut position = game.position().clone();
-    let text = |mv: &R::Move| {
-        let mut text = R::texts(&position, std::slice::from_ref(mv));
-        R::play(&mut position, mv);
-        text.remove(0)
-    };
-    line.iter().map(text).collect()
-}
-
 /// Returns whether at most two sides play.
-pub(crate) fn is_two_sided<R: Rules<W>, const W: usize>(game: &Game<R, W>) -> bool {
+pub(crate) fn is_two_sided<R: Rules<W>, const W: usize>(game: &FamilyGame<R, W>) -> bool {
     R::ALTERNATES || game.position().living_sides() <= 2
 }
 
 /// Returns the scale of scores for the game's current position.
-pub(crate) fn readout<R: Rules<W>, const W: usize>(game: &Game<R, W>) -> Readout {
+pub(crate) fn readout<R: Rules<W>, const W: usize>(game: &FamilyGame<R, W>) -> Readout {
     let position = game.position();
     if R::ALTERNATES {
         return Readout::DUEL;
@@ -43,7 +29,7 @@ pub(crate) fn readout<R: Rules<W>, const W: usize>(game: &Game<R, W>) -> Readout
 /// Returns every seat's expected share at the end of a line from the game's current position;
 /// `None` with at most two sides, for which the score is enough.
 pub(crate) fn shares_after<R: Rules<W>, const W: usize>(
-    game: &Game<R, W>,
+    game: &FamilyGame<R, W>,
     weights: &Weights<W>,
     net: Option<&GameNet>,
     line: &[R::Move],
@@ -51,7 +37,7 @@ pub(crate) fn shares_after<R: Rules<W>, const W: usize>(
     if is_two_sided(game) {
         return None;
     }
-    let mut game = Game::<R, W>::from_position(game.position().clone());
+    let mut game = FamilyGame::<R, W>::from_position(game.position().clone());
     for mv in line {
         game.play_unchecked(mv);
     }
@@ -67,7 +53,7 @@ pub(crate) fn shares_after<R: Rules<W>, const W: usize>(
 }
 
 /// Returns the line about a game without legal moves, or without any of those to search.
-pub(crate) fn without_moves<R: Rules<W>, const W: usize>(game: &Game<R, W>) -> Info {
+pub(crate) fn without_moves<R: Rules<W>, const W: usize>(game: &FamilyGame<R, W>) -> Info {
     let turn = game.position().turn();
     let score = game.outcome().map_or(0, |outcome| of_outcome::<R, W>(&outcome, turn, 0));
     Info {

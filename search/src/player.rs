@@ -1,6 +1,5 @@
 //! [`Player`]: the search of one variant, with its threads.
 
-use std::any::Any;
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -8,14 +7,16 @@ use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 use rotunda_endgames::{Fortresses, MOST_MEN, Store};
-use rotunda_movegen::{AnyGame, Claim, Effort, Game, Position, Rules, SEATS, Seat, VariantTables};
+use rotunda_movegen::{
+    Claim, Effort, FamilyGame, Game, Position, Rules, SEATS, Seat, VariantTables,
+};
 
 use crate::capture::capture_value;
 use crate::clock::{TimeBounds, Timer};
 use crate::eval::{Weights, trace, trace_multiplayer};
 use crate::histories::Histories;
 use crate::lateness::Lateness;
-use crate::lines::{is_two_sided, readout, shares_after, texts, without_moves};
+use crate::lines::{is_two_sided, readout, shares_after, without_moves};
 use crate::net::{GameNet, Network, added, teams};
 use crate::params;
 use crate::returns::Returns;
@@ -33,12 +34,12 @@ use crate::{
 /// The search of one variant: a [`Thinker`](crate::Thinker) for its games alone.
 pub(crate) trait Player: Send {
     /// Returns whether the game is of its variant.
-    fn knows(&self, game: &dyn AnyGame) -> bool;
+    fn knows(&self, game: &Game) -> bool;
 
     /// Searches like [`Thinker::think`](crate::Thinker::think). `lateness` is that of the machine.
     fn think(
         &mut self,
-        game: &dyn AnyGame,
+        game: &Game,
         order: &SearchOrder<'_>,
         lateness: &mut Lateness,
         on_event: &mut (dyn FnMut(Event) + Send),
@@ -48,21 +49,17 @@ pub(crate) trait Player: Send {
     fn new_game(&mut self);
 
     /// Prepares a game, see [`Thinker::prepare`](crate::Thinker::prepare).
-    fn prepare(&mut self, game: &dyn AnyGame, settings: &Settings);
+    fn prepare(&mut self, game: &Game, settings: &Settings);
 
     /// Returns the evaluation term by term, see [`Thinker::trace`](crate::Thinker::trace), and the
     /// evaluation itself.
-    fn trace(&self, game: &dyn AnyGame, settings: &Settings) -> (String, Score);
+    fn trace(&self, game: &Game, settings: &Settings) -> (String, Score);
 }
 
 /// Returns a player of the game's variant, if that is of this family.
-pub(crate) fn plays<R: Rules<W>, const W: usize>(game: &dyn AnyGame) -> Option<Box<dyn Player>> {
-    let game = typed::<R, W>(game)?;
+pub(crate) fn plays<R: Rules<W>, const W: usize>(game: &Game) -> Option<Box<dyn Player>> {
+    let game = game.family::<R, W>()?;
     Some(Box::new(VariantPlayer::<R, W>::new(game.position().variant())))
-}
-
-fn typed<R: Rules<W>, const W: usize>(game: &dyn AnyGame) -> Option<&Game<'static, R, W>> {
-    (game as &dyn Any).downcast_ref()
 }
 
 /// The part of a move's time for computing fortresses, with a clock or without.
@@ -138,7 +135,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
     /// material come first: if the time runs out before the first search, the first move is played.
     fn root_moves(
         &self,
-        game: &Game<R, W>,
+        game: &FamilyGame<R, W>,
         limits: &Limits,
     ) -> (Vec<RootMove<R::Move>>, Effort<'static>) {
         let position = game.position();
@@ -146,7 +143,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
         let mut moves = game.moves_within(&mut effort);
         if !limits.search_moves.is_empty() {
             let asked: Vec<_> =
-                limits.search_moves.iter().filter_map(|text| game.find(text).ok()).collect();
+                limits.search_moves.iter().filter_map(|mv| game.typed(mv)).collect();
             moves.retain(|mv| asked.contains(mv));
             let missing: Vec<_> = asked.into_iter().filter(|mv| !moves.contains(mv)).collect();
             moves.extend(missing);
@@ -160,7 +157,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
     /// Computes the fortresses that this search can use, in a part of its time.
     fn learn_fortresses(
         &mut self,
-        game: &Game<R, W>,
+        game: &FamilyGame<R, W>,
         limits: &Limits,
         (timer, stop): (&Timer, &StopHandle),
     ) {
@@ -188,7 +185,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
     /// Removes the root moves that are not best by the endgame tables.
     fn ask_tables(
         &mut self,
-        game: &Game<'static, R, W>,
+        game: &FamilyGame<'static, R, W>,
         leave: &Leave<'_>,
         root: &mut Vec<RootMove<R::Move>>,
         on_event: &mut (dyn FnMut(Event) + Send),
@@ -206,7 +203,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
     /// thread that panicked.
     fn run(
         &mut self,
-        game: &Game<R, W>,
+        game: &FamilyGame<R, W>,
         (shared, settings): (&Shared<'_>, &Settings),
         timer: &mut Timer,
         root: &[RootMove<R::Move>],
@@ -246,7 +243,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
                     settings,
                     keep: &mut |better: BestSoFar<R::Move>| *lock(&kept) = better,
                     report: on_event,
-                    lines: &|line: &[R::Move]| texts(game, line),
+                    lines: &|line: &[R::Move]| game.line(line),
                     shares: &|line: &[R::Move]| shares_after(game, weights, net, line),
                 };
                 worker.deepen(position, 1, Some(reporter));
@@ -264,7 +261,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
 
     /// Returns the handicap of a search that plays below its strength. A game that is shorter than
     /// at its latest search is a new one.
-    fn handicap(&mut self, game: &Game<R, W>, settings: &Settings) -> Option<Handicap> {
+    fn handicap(&mut self, game: &FamilyGame<R, W>, settings: &Settings) -> Option<Handicap> {
         let elo = settings.elo?;
         let length = game.history().len();
         if length <= self.number.1 {
@@ -280,7 +277,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
     /// Searches a game of the variant.
     fn search(
         &mut self,
-        game: &Game<'static, R, W>,
+        game: &FamilyGame<'static, R, W>,
         order: &SearchOrder<'_>,
         timer: &mut Timer,
         on_event: &mut (dyn FnMut(Event) + Send),
@@ -346,7 +343,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
             // The result and the cost of the unfinished iteration count too.
             let best = &kept.best[0];
             let info = line_info(best, kept.depth, 0, (nodes, timer.elapsed()), &shared);
-            on_event(Event::Info(Info { pv: texts(game, &best.pv), ..info }));
+            on_event(Event::Info(Info { pv: game.line(&best.pv), ..info }));
             shares_after(game, &self.weights, self.net(), &best.pv)
                 .into_iter()
                 .for_each(&mut *on_event);
@@ -356,7 +353,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
             // The last reported line is that of the move that is played.
             let line = &kept.best[chosen];
             let info = line_info(line, kept.depth, 0, (nodes, timer.elapsed()), &shared);
-            on_event(Event::Info(Info { pv: texts(game, &line.pv), ..info }));
+            on_event(Event::Info(Info { pv: game.line(&line.pv), ..info }));
         }
         SearchResult { nodes, statistics, ..result(game, &kept.best[chosen]) }
     }
@@ -364,10 +361,10 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
 
 /// Returns the best move with its ponder move and claim.
 fn result<R: Rules<W>, const W: usize>(
-    game: &Game<R, W>,
+    game: &FamilyGame<R, W>,
     best: &RootMove<R::Move>,
 ) -> SearchResult {
-    let mut line = texts(game, &best.pv).into_iter();
+    let mut line = game.line(&best.pv[..best.pv.len().min(2)]).into_iter();
     SearchResult {
         best: line.next(),
         ponder: line.next(),
@@ -378,7 +375,10 @@ fn result<R: Rules<W>, const W: usize>(
 
 /// Returns whether the mover should end the game by a claim, now or after its best move, since it
 /// cannot expect more from playing on.
-fn wants_claim<R: Rules<W>, const W: usize>(game: &Game<R, W>, best: &RootMove<R::Move>) -> bool {
+fn wants_claim<R: Rules<W>, const W: usize>(
+    game: &FamilyGame<R, W>,
+    best: &RootMove<R::Move>,
+) -> bool {
     let mover = game.position().turn();
     let is_enough = |claim: &Claim| claim.seat == mover && best.score <= of_share(claim.share);
     let after = || {
@@ -399,21 +399,21 @@ fn take<T>(mutex: Mutex<T>) -> T {
 }
 
 impl<R: Rules<W>, const W: usize> Player for VariantPlayer<R, W> {
-    fn knows(&self, game: &dyn AnyGame) -> bool {
-        typed::<R, W>(game)
+    fn knows(&self, game: &Game) -> bool {
+        game.family::<R, W>()
             .is_some_and(|game| std::ptr::eq(game.position().variant(), self.variant))
     }
 
     fn think(
         &mut self,
-        game: &dyn AnyGame,
+        game: &Game,
         order: &SearchOrder<'_>,
         lateness: &mut Lateness,
         on_event: &mut (dyn FnMut(Event) + Send),
     ) -> SearchResult {
         let bounds = TimeBounds::new(order.limits, order.settings.move_overhead, lateness);
         let mut timer = Timer::new(order.started, bounds, order.limits.ponder);
-        let game = typed::<R, W>(game).expect("a game that it knows");
+        let game = game.family::<R, W>().expect("a game that it knows");
         self.choose_net(game.position(), order.settings);
         let result = self.search(game, order, &mut timer, on_event);
         if bounds.hard.is_some() {
@@ -429,14 +429,14 @@ impl<R: Rules<W>, const W: usize> Player for VariantPlayer<R, W> {
         self.number = (GameNumber::random(), 0);
     }
 
-    fn prepare(&mut self, game: &dyn AnyGame, settings: &Settings) {
-        if let Some(game) = typed::<R, W>(game) {
+    fn prepare(&mut self, game: &Game, settings: &Settings) {
+        if let Some(game) = game.family::<R, W>() {
             self.choose_net(game.position(), settings);
         }
     }
 
-    fn trace(&self, game: &dyn AnyGame, settings: &Settings) -> (String, Score) {
-        let game = typed::<R, W>(game).expect("a game that it knows");
+    fn trace(&self, game: &Game, settings: &Settings) -> (String, Score) {
+        let game = game.family::<R, W>().expect("a game that it knows");
         let position = game.position();
         let net = GameNet::wanted::<R, W>(&R::start(self.variant), position, settings);
         if R::ALTERNATES {

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use rotunda_movegen::GameMove;
+
 use crate::Statistics;
 
 /// A score for people, from the mover's side.
@@ -31,7 +33,7 @@ pub enum Bound {
 /// use rotunda_search::{Event, Limits, Searcher, StopHandle};
 /// let game = rotunda_movegen::Variant::by_name("chess")?.game();
 /// let mut infos = Vec::new();
-/// Searcher::new()?.run(&*game, &Limits::depth(3), &StopHandle::new(), |event| {
+/// Searcher::new()?.run(&game, &Limits::depth(3), &StopHandle::new(), |event| {
 ///     if let Event::Info(info) = event {
 ///         infos.push(info);
 ///     }
@@ -65,8 +67,8 @@ pub struct Info {
     pub hash_full: u32,
     /// The time since the search began.
     pub time: Duration,
-    /// The line, as text.
-    pub pv: Vec<String>,
+    /// The line.
+    pub pv: Vec<GameMove>,
 }
 
 /// A report of a running search.
@@ -102,16 +104,16 @@ pub enum Event {
 /// use rotunda_search::{Limits, Searcher, StopHandle};
 /// let fools_mate = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
 /// let game = rotunda_movegen::Variant::by_name("chess")?.game_from(Some(fools_mate))?;
-/// let result = Searcher::new()?.run(&*game, &Limits::depth(1), &StopHandle::new(), |_| {});
+/// let result = Searcher::new()?.run(&game, &Limits::depth(1), &StopHandle::new(), |_| {});
 /// assert_eq!(result.best, None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct SearchResult {
     /// The move to play; `None` if there is no legal one.
-    pub best: Option<String>,
+    pub best: Option<GameMove>,
     /// The reply to ponder on.
-    pub ponder: Option<String>,
+    pub ponder: Option<GameMove>,
     /// Whether the mover should end the game by a claim rather than play on. It is the claim that
     /// it has now, or else the one after [`SearchResult::best`].
     pub claim: bool,

@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use rotunda_movegen::{Position, Rules};
+use rotunda_movegen::{GameMove, Position, Rules};
 
 use crate::mate::{Hunted, MateGoal, MateHunt, is_clock_old};
 use crate::params as p;
@@ -43,7 +43,7 @@ pub(crate) struct Reporter<'a, M> {
     pub keep: &'a mut (dyn FnMut(BestSoFar<M>) + Send),
     pub report: &'a mut (dyn FnMut(Event) + Send),
     /// The function that returns the texts of a line's moves.
-    pub lines: &'a (dyn Fn(&[M]) -> Vec<String> + Sync),
+    pub lines: &'a (dyn Fn(&[M]) -> Vec<GameMove> + Sync),
     /// The function that returns every seat's expected share at the end of a line, see
     /// [`Event::Shares`].
     pub shares: &'a (dyn Fn(&[M]) -> Option<Event> + Sync),

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use rayon::ThreadPoolBuilder;
 use rotunda_endgames::{Library, Material, Observer, Store, Verdict};
-use rotunda_movegen::{FULL, Game, HALF, Position, Rules, VariantTables};
+use rotunda_movegen::{FULL, FamilyGame, HALF, Position, Rules, VariantTables};
 
 use crate::root_moves::RootMove;
 use crate::score::{MAX_PLY, Score, lost_in, of_share, won_in};
@@ -128,7 +128,7 @@ impl<R: Rules<W>, const W: usize> RootTables<R, W> {
     /// like others, but its score is not certain.
     pub fn keep_best(
         &mut self,
-        game: &Game<'static, R, W>,
+        game: &FamilyGame<'static, R, W>,
         leave: &Leave<'_>,
         moves: &mut Vec<RootMove<R::Move>>,
     ) {
@@ -184,7 +184,7 @@ impl<R: Rules<W>, const W: usize> RootTables<R, W> {
     /// Returns the value of a move, if it is known.
     fn worth(
         &mut self,
-        game: &Game<'static, R, W>,
+        game: &FamilyGame<'static, R, W>,
         mv: &R::Move,
         time_left: &dyn Fn() -> Option<Duration>,
     ) -> Option<Worth> {
@@ -247,7 +247,7 @@ mod tests {
     use rotunda_movegen::{Duel, Family, Options, Variant};
 
     use super::*;
-    use crate::{lines, params};
+    use crate::params;
 
     fn chess() -> &'static VariantTables<1> {
         let chess = Variant::by_name("chess").expect("known").family(Options::default());
@@ -262,8 +262,8 @@ mod tests {
         tables: &mut RootTables<Duel, 1>,
         fen: &str,
         leave: &Leave<'_>,
-    ) -> (Game<'static, Duel, 1>, Kept) {
-        let game = Game::<Duel, 1>::parse(chess(), fen).expect("a good string");
+    ) -> (FamilyGame<'static, Duel, 1>, Kept) {
+        let game = FamilyGame::<Duel, 1>::parse(chess(), fen).expect("a good string");
         let mut moves =
             game.moves_within(&mut params::root_effort()).into_iter().map(RootMove::new).collect();
         tables.keep_best(&game, leave, &mut moves);
@@ -275,7 +275,7 @@ mod tests {
         tables: &mut RootTables<Duel, 1>,
         fen: &str,
         time: Option<Duration>,
-    ) -> (Game<'static, Duel, 1>, Kept) {
+    ) -> (FamilyGame<'static, Duel, 1>, Kept) {
         let stop = &StopHandle::new();
         look(
             tables,
@@ -288,7 +288,7 @@ mod tests {
     fn kept(tables: &mut RootTables<Duel, 1>, fen: &str, time: Option<Duration>) -> Vec<String> {
         let (game, moves) = look_for(tables, fen, time);
         let mut texts: Vec<_> =
-            moves.iter().map(|root| lines::texts(&game, &[root.mv]).remove(0)).collect();
+            moves.iter().map(|root| game.line(&[root.mv]).remove(0).to_string()).collect();
         texts.sort();
         texts
     }

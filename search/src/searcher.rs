@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use rotunda_movegen::{AnyGame, Draughts, Duel, Multiplayer};
+use rotunda_movegen::{Draughts, Duel, Game, Multiplayer};
 
 use crate::lateness::Lateness;
 use crate::player::{Player, plays};
@@ -23,12 +23,12 @@ const TABLE: usize = 16;
 /// let game = rotunda_movegen::Variant::by_name("rollerball")?.game();
 /// let mut searcher = Searcher::new()?;
 /// let mut depths = Vec::new();
-/// let result = searcher.run(&*game, &Limits::depth(3), &StopHandle::new(), |event| {
+/// let result = searcher.run(&game, &Limits::depth(3), &StopHandle::new(), |event| {
 ///     if let Event::Info(info) = event {
 ///         depths.push(info.depth);
 ///     }
 /// });
-/// assert!(game.legal().contains(&result.best.unwrap()));
+/// assert!(game.is_legal(&result.best.unwrap()));
 /// assert_eq!(depths.last(), Some(&3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -57,12 +57,9 @@ impl Searcher {
 
     /// Searches the game's current position until a limit is reached or the handle stops it;
     /// `on_event` receives its reports.
-    ///
-    /// # Panics
-    /// Panics if the game is not one of `rotunda_movegen`.
     pub fn run(
         &mut self,
-        game: &dyn AnyGame,
+        game: &Game,
         limits: &Limits,
         stop: &StopHandle,
         mut on_event: impl FnMut(Event) + Send,
@@ -80,11 +77,8 @@ impl Searcher {
 
     /// Returns the static evaluation of the game's current position, term by term, as text for
     /// people.
-    ///
-    /// # Panics
-    /// Panics if the game is not one of `rotunda_movegen`.
     #[must_use]
-    pub fn trace(&self, game: &dyn AnyGame) -> String {
+    pub fn trace(&self, game: &Game) -> String {
         self.thinker.traced(game, &self.settings).0
     }
 
@@ -94,14 +88,11 @@ impl Searcher {
     /// let chess = rotunda_movegen::Variant::by_name("chess")?;
     /// let queen_up = chess.game_from(Some("4k3/8/8/8/8/8/8/3QK3 w - - 0 1"))?;
     /// let searcher = rotunda_search::Searcher::new()?;
-    /// assert!(searcher.evaluate(&*queen_up) > 500);
+    /// assert!(searcher.evaluate(&queen_up) > 500);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    ///
-    /// # Panics
-    /// If the game is none of `rotunda_movegen`'s.
     #[must_use]
-    pub fn evaluate(&self, game: &dyn AnyGame) -> i32 {
+    pub fn evaluate(&self, game: &Game) -> i32 {
         self.thinker.traced(game, &self.settings).1
     }
 }
@@ -121,7 +112,7 @@ struct AnyThinker {
 }
 
 /// Returns a new player of the game's variant.
-fn player_of(game: &dyn AnyGame) -> Box<dyn Player> {
+fn player_of(game: &Game) -> Box<dyn Player> {
     let player = plays::<Duel, 1>(game)
         .or_else(|| plays::<Duel, 2>(game))
         .or_else(|| plays::<Draughts, 1>(game))
@@ -131,14 +122,14 @@ fn player_of(game: &dyn AnyGame) -> Box<dyn Player> {
 }
 
 /// Returns the player in the seat if it plays the game's variant, else puts a new one there.
-fn seated<'a>(seat: &'a mut Option<Box<dyn Player>>, game: &dyn AnyGame) -> &'a mut dyn Player {
+fn seated<'a>(seat: &'a mut Option<Box<dyn Player>>, game: &Game) -> &'a mut dyn Player {
     let same = seat.take().filter(|player| player.knows(game));
     &mut **seat.insert(same.unwrap_or_else(|| player_of(game)))
 }
 
 impl AnyThinker {
     /// The static evaluation of the game's current position, as text for people and as a number.
-    fn traced(&self, game: &dyn AnyGame, settings: &Settings) -> (String, i32) {
+    fn traced(&self, game: &Game, settings: &Settings) -> (String, i32) {
         match &self.player {
             Some(player) if player.knows(game) => player.trace(game, settings),
             _ => player_of(game).trace(game, settings),
@@ -147,13 +138,13 @@ impl AnyThinker {
 }
 
 impl Thinker for AnyThinker {
-    fn prepare(&mut self, game: &dyn AnyGame, settings: &Settings) {
+    fn prepare(&mut self, game: &Game, settings: &Settings) {
         seated(&mut self.player, game).prepare(game, settings);
     }
 
     fn think(
         &mut self,
-        game: &dyn AnyGame,
+        game: &Game,
         order: &SearchOrder<'_>,
         on_event: &mut (dyn FnMut(Event) + Send),
     ) -> SearchResult {
@@ -166,14 +157,14 @@ impl Thinker for AnyThinker {
         }
     }
 
-    fn trace(&self, game: &dyn AnyGame, settings: &Settings) -> String {
+    fn trace(&self, game: &Game, settings: &Settings) -> String {
         self.traced(game, settings).0
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use rotunda_movegen::{Options, Variant};
+    use rotunda_movegen::{GameMove, Options, Variant};
 
     use super::*;
 
@@ -181,10 +172,10 @@ mod tests {
     const PLIES: usize = 8;
 
     /// Plays a line on a copy of the game, and panics if a move is not legal.
-    fn check_line(game: &dyn AnyGame, line: &[String]) {
-        let mut game = game.boxed();
+    fn check_line(game: &Game, line: &[GameMove]) {
+        let mut game = game.clone();
         for mv in line {
-            assert!(game.play(mv).is_ok(), "{} of {line:?} in {}", mv, game.fen());
+            assert!(game.play(mv).is_ok(), "{mv} of {line:?} in {}", game.fen());
         }
     }
 
@@ -199,18 +190,17 @@ mod tests {
             for ply in 0..PLIES {
                 let mut lines = Vec::new();
                 let stop = StopHandle::new();
-                let result =
-                    searcher.run(&*game, &Limits::nodes(500), &stop, |event| match event {
-                        Event::Info(info) => lines.push(info.pv),
-                        Event::Note(fault) => panic!("{}: {fault}", entry.name),
-                        Event::Shares(_) => {}
-                    });
+                let result = searcher.run(&game, &Limits::nodes(500), &stop, |event| match event {
+                    Event::Info(info) => lines.push(info.pv),
+                    Event::Note(fault) => panic!("{}: {fault}", entry.name),
+                    Event::Shares(_) => {}
+                });
                 for line in &lines {
-                    check_line(&*game, line);
+                    check_line(&game, line);
                 }
-                check_line(&*game, &[result.best.clone().expect("the game goes on")]);
+                check_line(&game, &[result.best.clone().expect("the game goes on")]);
                 // Moves other than those of the search make the games differ.
-                let legal = game.legal();
+                let legal = game.legal_moves();
                 game.play(&legal[ply * 5 % legal.len()]).expect("a legal move");
                 if game.outcome().is_some() {
                     break;
@@ -221,19 +211,19 @@ mod tests {
 
     /// Stops in mid-iteration and returns the played move and the best one of the last finished
     /// iteration. The played move must be reported last.
-    fn stopped(searcher: &mut Searcher, game: &dyn AnyGame, nodes: u64) -> (String, String) {
+    fn stopped(searcher: &mut Searcher, game: &Game, nodes: u64) -> (GameMove, Option<GameMove>) {
         searcher.new_game();
-        let (mut finished, mut told) = (String::new(), String::new());
+        let (mut finished, mut told) = (None, None);
         let result = searcher.run(game, &Limits::nodes(nodes), &StopHandle::new(), |event| {
             if let Event::Info(info) = event {
-                told.clone_from(&info.pv[0]);
+                told = info.pv.first().cloned();
                 if info.nodes < nodes {
-                    finished.clone_from(&info.pv[0]);
+                    finished.clone_from(&told);
                 }
             }
         });
         let best = result.best.expect("the game goes on");
-        assert_eq!(best, told, "{} after {nodes} nodes", game.variant());
+        assert_eq!(Some(&best), told.as_ref(), "{} after {nodes} nodes", game.variant());
         (best, finished)
     }
 
@@ -245,8 +235,8 @@ mod tests {
             let game = entry.family(Options::default()).game(None).expect("the start");
             let mut searcher = Searcher::new().expect("a small table");
             for step in 1..12 {
-                let (best, finished) = stopped(&mut searcher, &*game, step * 700);
-                changed += usize::from(best != finished);
+                let (best, finished) = stopped(&mut searcher, &game, step * 700);
+                changed += usize::from(Some(best) != finished);
             }
         }
         assert!(changed > 0, "no stop falls between a better move and an iteration's end");

@@ -7,7 +7,7 @@ use std::ops::AddAssign;
 /// ```
 /// use rotunda_search::{Limits, Searcher, StopHandle};
 /// let game = rotunda_movegen::Variant::by_name("chess")?.game();
-/// let result = Searcher::new()?.run(&*game, &Limits::depth(6), &StopHandle::new(), |_| ());
+/// let result = Searcher::new()?.run(&game, &Limits::depth(6), &StopHandle::new(), |_| ());
 /// let statistics = result.statistics;
 /// assert!(statistics.first_cuts <= statistics.cuts && statistics.searched_again <= statistics.reduced);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

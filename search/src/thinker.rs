@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use rotunda_movegen::AnyGame;
+use rotunda_movegen::Game;
 
 use crate::{Event, Limits, SearchResult, Settings, StopHandle, TranspositionTable};
 
@@ -33,19 +33,19 @@ pub trait Thinker: Send {
     /// move known before it.
     fn think(
         &mut self,
-        game: &dyn AnyGame,
+        game: &Game,
         order: &SearchOrder<'_>,
         on_event: &mut (dyn FnMut(Event) + Send),
     ) -> SearchResult;
 
     /// Prepares everything that a search of this game with these settings needs, so that the first
     /// search loses no time.
-    fn prepare(&mut self, game: &dyn AnyGame, settings: &Settings);
+    fn prepare(&mut self, game: &Game, settings: &Settings);
 
     /// Clears everything learned in earlier searches. It does not clear the table, which belongs to
     /// the caller.
     fn new_game(&mut self);
 
     /// The static evaluation of the game's current position, term by term, as text for people.
-    fn trace(&self, game: &dyn AnyGame, settings: &Settings) -> String;
+    fn trace(&self, game: &Game, settings: &Settings) -> String;
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use arrayvec::ArrayVec;
 use rotunda_endgames::Fortresses;
 use rotunda_movegen::{
-    AsMove, CheckInfo, Duty, FULL, Game, History, Outcome, Position, Rules, Seat,
+    AsMove, CheckInfo, Duty, FULL, FamilyGame, History, Outcome, Position, Rules, Seat,
 };
 
 use crate::clock::Timer;
@@ -179,7 +179,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         shared: &'a Shared<'a>,
         Knowledge { weights, net, fortresses }: Knowledge<'a, W>,
         histories: &'a mut Histories,
-        game: &Game<R, W>,
+        game: &FamilyGame<R, W>,
         (mode, root): (MultiSearch, Vec<RootMove<R::Move>>),
     ) -> Self {
         Self {

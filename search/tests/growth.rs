@@ -93,7 +93,7 @@ fn fault(name: &str, fen: &str, nodes: u64) -> Option<String> {
     let mut searcher = Searcher::with_table(Arc::new(table));
     let mut growth = Growth { last: (0, 0), most: 0, is_decided: false, fault: None };
     let limits = Limits { depth: Some(DEPTH), nodes: Some(nodes), ..Limits::default() };
-    let result = searcher.run(&*game, &limits, &StopHandle::new(), |event| {
+    let result = searcher.run(&game, &limits, &StopHandle::new(), |event| {
         if let Event::Info(info) = event
             && info.depth > growth.last.0
             && info.bound == Bound::Exact

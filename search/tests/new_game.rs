@@ -19,7 +19,7 @@ fn nodes_of_games(searcher: &mut Searcher, entry: &'static Variant) -> Vec<u64> 
         if game.outcome().is_some() {
             game = start();
         }
-        let result = searcher.run(&*game, &Limits::depth(DEPTH), &StopHandle::new(), |_| ());
+        let result = searcher.run(&game, &Limits::depth(DEPTH), &StopHandle::new(), |_| ());
         game.play(&result.best.expect("the game goes on")).expect("a legal move");
         result.nodes
     };

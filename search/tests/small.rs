@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use rotunda_movegen::{AnyGame, Options, Variant};
+use rotunda_movegen::{Game, Options, Variant};
 use rotunda_search::{Event, Info, Limits, Searcher, StopHandle, TranspositionTable};
 
 /// Positions of chess with more queens than any game has.
@@ -21,13 +21,13 @@ const PLIES: usize = 30;
 /// What a search of 100 ms may take on a machine that does something else as well.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-fn game(name: &str, fen: Option<&str>) -> Option<Box<dyn AnyGame>> {
+fn game(name: &str, fen: Option<&str>) -> Option<Game> {
     let entry = Variant::by_name(name).expect("a known variant");
     entry.family(Options::default()).game(fen).ok()
 }
 
 /// A search's last line.
-fn last_line(game: &dyn AnyGame, limits: &Limits) -> Info {
+fn last_line(game: &Game, limits: &Limits) -> Info {
     let table = TranspositionTable::new(1).expect("the machine has memory");
     let mut last = None;
     let mut searcher = Searcher::with_table(Arc::new(table));
@@ -38,20 +38,20 @@ fn last_line(game: &dyn AnyGame, limits: &Limits) -> Info {
     });
     let last = last.unwrap_or_else(|| panic!("no score in {}", game.fen()));
     assert_eq!(result.best.as_ref(), last.pv.first(), "{}", game.fen());
-    assert!(game.legal().contains(&last.pv[0]), "{}", game.fen());
+    assert!(game.is_legal(&last.pv[0]), "{}", game.fen());
     last
 }
 
 /// The positions of every variant in which most pieces stand against each other, and those with
 /// queens.
-fn crowded() -> Vec<Box<dyn AnyGame>> {
+fn crowded() -> Vec<Game> {
     let queens = QUEENS.iter().filter_map(|fen| game("chess", Some(fen)));
     let of_games = Variant::all().iter().map(|entry| {
         let mut game = game(entry.name, None).expect("the start");
         for ply in 0..PLIES {
             let legal = game.legal();
-            let mut next = game.boxed();
-            next.play(&legal[ply * 7 % legal.len()]).expect("legal");
+            let mut next = game.clone();
+            next.play_text(&legal[ply * 7 % legal.len()]).expect("legal");
             if next.outcome().is_some() {
                 break;
             }
@@ -68,7 +68,7 @@ fn depth_one_ends_soon_on_crowded_boards() {
     assert!(all.len() > Variant::all().len(), "positions with queens are refused");
     for game in all {
         let moves = game.legal().len() as u64;
-        let line = last_line(&*game, &Limits::depth(1));
+        let line = last_line(&game, &Limits::depth(1));
         assert!(line.nodes <= NODES_OF_MOVE * moves, "{}: {} nodes", game.fen(), line.nodes);
     }
 }
@@ -77,7 +77,7 @@ fn depth_one_ends_soon_on_crowded_boards() {
 fn a_hundred_milliseconds_end_on_crowded_boards() {
     for game in crowded() {
         let limits = Limits { move_time: Some(Duration::from_millis(100)), ..Limits::default() };
-        let line = last_line(&*game, &limits);
+        let line = last_line(&game, &limits);
         assert!(line.time < PATIENCE, "{}: {:?}", game.fen(), line.time);
     }
 }
@@ -85,7 +85,7 @@ fn a_hundred_milliseconds_end_on_crowded_boards() {
 #[test]
 fn one_node_is_enough_for_a_move_and_a_score() {
     for game in crowded() {
-        let line = last_line(&*game, &Limits::nodes(1));
+        let line = last_line(&game, &Limits::nodes(1));
         assert!(line.nodes <= 1, "{}: {} nodes", game.fen(), line.nodes);
     }
 }

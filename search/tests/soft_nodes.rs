@@ -10,7 +10,7 @@ fn the_iteration_that_passes_the_limit_is_finished_and_no_other_begun() {
             let mut searcher = Searcher::new().expect("a small table");
             let mut iterations = Vec::new();
             let limits = Limits::soft_nodes(soft);
-            let result = searcher.run(&*game, &limits, &StopHandle::new(), |event| {
+            let result = searcher.run(&game, &limits, &StopHandle::new(), |event| {
                 if let Event::Info(info) = event {
                     iterations.push((info.depth, info.nodes));
                 }

@@ -4,18 +4,18 @@ use std::collections::BTreeSet;
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rotunda_movegen::{AnyGame, FULL, Variant};
+use rotunda_movegen::{FULL, Game, GameMove, Variant};
 use rotunda_search::{Limits, Searcher, Settings, StopHandle};
 
 /// The move of a player of this strength.
-fn played(searcher: &mut Searcher, game: &dyn AnyGame, elo: u32) -> String {
+fn played(searcher: &mut Searcher, game: &Game, elo: u32) -> GameMove {
     searcher.settings = Settings { elo: Some(elo), ..Settings::default() };
     let limits = Limits::move_time(std::time::Duration::from_secs(300));
     let result = searcher.run(game, &limits, &StopHandle::new(), |_| {});
     result.best.expect("there are moves")
 }
 
-fn game(variant: &str, fen: &str) -> Box<dyn AnyGame> {
+fn game(variant: &str, fen: &str) -> Game {
     let variant = Variant::by_name(variant).expect("known");
     variant.game_from(Some(fen)).expect("a position")
 }
@@ -38,16 +38,20 @@ fn weak_players_see_a_mate_in_one_and_a_hanging_queen() {
         for elo in STEPS {
             for _ in 0..TIMES {
                 searcher.new_game();
-                assert_eq!(played(&mut searcher, &*game, elo), best, "{variant} {fen} at {elo}");
+                assert_eq!(
+                    played(&mut searcher, &game, elo).to_string(),
+                    best,
+                    "{variant} {fen} at {elo}"
+                );
             }
         }
     }
 }
 
 /// Returns whether a move wins the whole point at once.
-fn wins(game: &dyn AnyGame, text: &str) -> bool {
-    let mut after = game.boxed();
-    after.play(text).expect("a legal move");
+fn wins(game: &Game, mv: &GameMove) -> bool {
+    let mut after = game.clone();
+    after.play(mv).expect("a legal move");
     after.outcome().is_some_and(|outcome| outcome.points(game.turn()) == FULL)
 }
 
@@ -64,13 +68,13 @@ fn weak_players_see_a_win_in_one_on_every_board() {
             let mut random = ChaCha8Rng::seed_from_u64(seed);
             let mut game = variant.game();
             for _ in 0..PLIES {
-                let legal = game.legal();
+                let legal = game.legal_moves();
                 if game.outcome().is_some() || found == POSITIONS {
                     break;
                 }
-                if legal.iter().any(|mv| wins(&*game, mv)) {
-                    let mv = played(&mut searcher, &*game, 800);
-                    assert!(wins(&*game, &mv), "{}: {mv} in {}", variant.name, game.fen());
+                if legal.iter().any(|mv| wins(&game, mv)) {
+                    let mv = played(&mut searcher, &game, 800);
+                    assert!(wins(&game, &mv), "{}: {mv} in {}", variant.name, game.fen());
                     found += 1;
                     break;
                 }
@@ -92,14 +96,14 @@ fn games_differ_and_no_game_plays_the_first_legal_move_throughout() {
             let mut game = variant.game();
             let mut line = Vec::new();
             while line.len() < 6 && game.outcome().is_none() {
-                let legal = game.legal();
-                let mv = played(&mut searcher, &*game, 800);
+                let legal = game.legal_moves();
+                let mv = played(&mut searcher, &game, 800);
                 if legal.len() > 5 {
                     plies += 1;
                     firsts += usize::from(legal[0] == mv);
                 }
                 game.play(&mv).expect("a legal move");
-                line.push(mv);
+                line.push(mv.to_string());
             }
             games.insert(line);
         }

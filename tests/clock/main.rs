@@ -38,7 +38,7 @@ fn play(entry: &'static Variant, (base, increment): (Duration, Duration)) {
         let started = Instant::now();
         let limits = Limits::clock(Clock { left: clocks[seat], increment, moves_to_go: None });
         let fault = |event| assert!(!matches!(event, Event::Note(_)), "{event:?}");
-        let result = players[seat].run(&*game, &limits, &StopHandle::new(), fault);
+        let result = players[seat].run(&game, &limits, &StopHandle::new(), fault);
         let spent = started.elapsed();
         let left = clocks[seat].checked_sub(spent);
         let left =

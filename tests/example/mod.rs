@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use rotunda_engine::PerftLine;
-use rotunda_movegen::{AnyGame, Duel, Game, VariantTables};
+use rotunda_movegen::{Duel, FamilyGame, VariantTables, perft};
 use similar::TextDiff;
 
 use crate::comparison::Comparison;
@@ -53,10 +53,11 @@ fn the_example_is_counted_as_its_suite_says() {
     }
     for line in suite.lines() {
         let PerftLine { fen, counts, .. } = line.parse().expect("a line of a suite");
-        let game = Game::<Duel, 1>::parse(&CYLINDER, &fen).expect("a good position");
+        let game = FamilyGame::<Duel, 1>::parse(&CYLINDER, &fen).expect("a good position");
         let s = oracle.rules.parse(&fen).expect("a good position");
         for (depth, leaves) in counts {
-            let found: u64 = AnyGame::perft(&game, depth).iter().map(|(_, count)| count).sum();
+            let found: u64 =
+                perft::<Duel, 1>(game.position(), depth).iter().map(|(_, count)| count).sum();
             assert_eq!(found, leaves, "{fen} depth {depth}, by the engine");
             if leaves <= ORACLE_LIMIT {
                 let found = oracle::perft(&*oracle.rules, &s, depth);

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rotunda_movegen::AnyGame;
+use rotunda_movegen::Game;
 use rotunda_search::{Limits, Searcher, StopHandle};
 
 use super::MOST;
@@ -28,7 +28,7 @@ const BUDGET: u64 = 1_500_000;
 const GAMES: usize = 700;
 
 /// The positions of a game that one seat plays well, with that seat to move; none if nobody wins.
-fn game(name: &str, rng: &mut ChaCha8Rng, searcher: &mut Searcher) -> Vec<Box<dyn AnyGame>> {
+fn game(name: &str, rng: &mut ChaCha8Rng, searcher: &mut Searcher) -> Vec<Game> {
     let mut game = family(name).game(None).expect("the start");
     let seats = game.seats();
     let strong = rng.random_range(0..seats);
@@ -42,13 +42,13 @@ fn game(name: &str, rng: &mut ChaCha8Rng, searcher: &mut Searcher) -> Vec<Box<dy
         }
         let is_strong = game.turn().index() == strong;
         if is_strong {
-            positions.push(game.boxed());
+            positions.push(game.clone());
         }
-        let legal = game.legal();
+        let legal = game.legal_moves();
         let thinks = is_strong || rng.random_bool(luck);
         let nodes = if is_strong { nodes } else { 60 };
         let best = thinks
-            .then(|| searcher.run(&*game, &Limits::nodes(nodes), &StopHandle::new(), |_| ()).best);
+            .then(|| searcher.run(&game, &Limits::nodes(nodes), &StopHandle::new(), |_| ()).best);
         let mv = best.flatten().unwrap_or_else(|| legal.choose(rng).expect("a move").clone());
         game.play(&mv).expect("legal");
     }

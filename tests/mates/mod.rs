@@ -11,7 +11,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use rotunda_movegen::{AnyGame, FULL};
+use rotunda_movegen::{FULL, Game};
 use rotunda_search::{Event, Info, Limits, Searcher, StopHandle, TranspositionTable, Value};
 
 use crate::golden;
@@ -43,7 +43,7 @@ fn mates(name: &str) -> Vec<(String, u32)> {
 }
 
 /// The last line and all notes of a search for a mate.
-fn hunt(game: &dyn AnyGame, moves: u32) -> (Option<Info>, Vec<String>) {
+fn hunt(game: &Game, moves: u32) -> (Option<Info>, Vec<String>) {
     let table = Arc::new(TranspositionTable::new(1).expect("a megabyte"));
     let (mut last, mut notes) = (None, Vec::new());
     let limits = Limits { mate: Some(moves), ..Limits::default() };
@@ -58,17 +58,17 @@ fn hunt(game: &dyn AnyGame, moves: u32) -> (Option<Info>, Vec<String>) {
 /// What is wrong with the answers about a position whose mate takes so many moves.
 fn fault(name: &str, fen: &str, moves: u32) -> Option<String> {
     let game = family(name).game(Some(fen)).expect("a good position");
-    let (last, notes) = hunt(&*game, moves);
+    let (last, notes) = hunt(&game, moves);
     let Some(info) = last.filter(|info| info.value == Value::Mate(moves as i32)) else {
         return Some(format!("{name} {fen}: no mate in {moves}: {notes:?}"));
     };
-    let mut end = game.boxed();
+    let mut end = game.clone();
     let plays = info.pv.iter().all(|mv| end.play(mv).is_ok());
     if !plays || end.outcome().is_none_or(|end| end.points(game.turn()) != FULL) {
         return Some(format!("{name} {fen}: the line {:?} does not end in a mate", info.pv));
     }
     if moves > 1 {
-        let (_, notes) = hunt(&*game, moves - 1);
+        let (_, notes) = hunt(&game, moves - 1);
         if !notes.contains(&format!("no mate in {}", moves - 1)) {
             return Some(format!("{name} {fen}: a mate in {} is not denied: {notes:?}", moves - 1));
         }

@@ -1,7 +1,7 @@
 //! A naive search for mates, which shares no code with the engine's search: every move of
 //! everybody, the rules of the game alone.
 
-use rotunda_movegen::{Claim, FULL, Family, Game, Rules, Seat, in_family};
+use rotunda_movegen::{Claim, FULL, Family, FamilyGame, Rules, Seat, in_family};
 
 /// What the moves of a mate's search may cost, counted in positions.
 pub struct Naive {
@@ -22,7 +22,7 @@ pub fn moves_to_mate(
 ) -> Result<Option<u32>, TooManyPositions> {
     let naive = Naive { left: budget };
     in_family!(family, R, tables => {
-        let game = Game::<R, _>::parse(tables, fen).expect("a good position");
+        let game = FamilyGame::<R, _>::parse(tables, fen).expect("a good position");
         naive.quickest(&game, most)
     })
 }
@@ -30,7 +30,7 @@ pub fn moves_to_mate(
 impl Naive {
     fn quickest<R: Rules<W>, const W: usize>(
         mut self,
-        game: &Game<R, W>,
+        game: &FamilyGame<R, W>,
         most: u32,
     ) -> Result<Option<u32>, TooManyPositions> {
         let position = game.position();
@@ -47,7 +47,7 @@ impl Naive {
     /// Whether a seat's side wins within so many plies.
     fn wins<R: Rules<W>, const W: usize>(
         &mut self,
-        game: &Game<R, W>,
+        game: &FamilyGame<R, W>,
         seat: Seat,
         plies: u32,
         is_root: bool,

@@ -1,7 +1,7 @@
 //! The comparison of one position with the oracle, in everything that can be asked of it.
 
 use rotunda_movegen::{
-    AnyGame, Cell, Effort, Game, Move, Multiplayer, Position, Rules, Seat, Select,
+    Cell, Effort, FamilyGame, Game, Move, Multiplayer, Position, Rules, Seat, Select,
 };
 
 use super::random_games::WalkStep;
@@ -14,7 +14,7 @@ const THOROUGH: usize = 4;
 
 /// A game played by engine and oracle together.
 pub struct Comparison<const W: usize> {
-    game: Game<'static, Multiplayer, W>,
+    game: FamilyGame<'static, Multiplayer, W>,
     /// How many positions have been compared.
     pub positions: usize,
     /// How many actions have been played and their results compared.
@@ -23,9 +23,12 @@ pub struct Comparison<const W: usize> {
     pub thorough: usize,
 }
 
-impl<const W: usize> Comparison<W> {
+impl<const W: usize> Comparison<W>
+where
+    Game: From<FamilyGame<'static, Multiplayer, W>>,
+{
     /// Begins with any game of the variant.
-    pub fn new(game: Game<'static, Multiplayer, W>) -> Self {
+    pub fn new(game: FamilyGame<'static, Multiplayer, W>) -> Self {
         Self { game, positions: 0, actions: 0, thorough: THOROUGH }
     }
 
@@ -38,11 +41,11 @@ impl<const W: usize> Comparison<W> {
         let text = ring.fen(s);
         let start = ring.fen(&step.line[0]);
         let way: Vec<&str> = step.moves.iter().map(String::as_str).collect();
-        let case = Case { variant: self.game.variant(), fen: &start, moves: &way };
         let variant = self.game.position().variant();
+        let case = Case { variant: variant.name(), fen: &start, moves: &way };
         let parsed = Multiplayer::parse(variant, &text).unwrap_or_else(|e| panic!("{text}: {e}"));
         match step.moves.last() {
-            None => self.game = Game::from_position(parsed.clone()),
+            None => self.game = FamilyGame::from_position(parsed.clone()),
             Some(mv) => {
                 let mv = self.game.find(mv).expect("engine and oracle know the action");
                 self.game.play_unchecked(&mv);
@@ -67,12 +70,13 @@ impl<const W: usize> Comparison<W> {
 
 /// Reason and points of all seats.
 fn same_outcome<const W: usize>(
-    game: &Game<'static, Multiplayer, W>,
+    game: &FamilyGame<'static, Multiplayer, W>,
     expected: Option<&Outcome>,
     case: Case,
 ) {
     let found = game.outcome().map(|outcome| {
-        let points = (0..AnyGame::seats(game)).map(|seat| outcome.points(Seat(seat as u8)));
+        let points =
+            (0..game.position().variant().seats()).map(|seat| outcome.points(Seat(seat as u8)));
         (outcome.reason.to_string(), points.collect::<Vec<_>>())
     });
     let expected = expected.map(|end| (end.reason.to_owned(), end.points.clone()));
@@ -87,7 +91,11 @@ fn select<const W: usize>(position: &Position<W>, select: Select) -> (Vec<Move>,
 }
 
 /// The actions, the noisy ones among them, how many there are, and how many pieces each takes.
-fn actions<const W: usize>(game: &Game<'static, Multiplayer, W>, step: &WalkStep, case: Case) {
+fn actions<const W: usize>(
+    game: &FamilyGame<'static, Multiplayer, W>,
+    step: &WalkStep,
+    case: Case,
+) {
     let (position, s) = (game.position(), step.now());
     let legal = || step.attempts.iter().filter(|attempt| attempt.legal);
     let pieces = |s: &State| s.pieces.iter().flatten().count();
@@ -125,13 +133,17 @@ fn actions<const W: usize>(game: &Game<'static, Multiplayer, W>, step: &WalkStep
 }
 
 /// Compares who attacks the kings, and which actions leave the mover's king en prise.
-fn kings<const W: usize>(game: &Game<'static, Multiplayer, W>, step: &WalkStep, case: Case) {
+fn kings<const W: usize>(game: &FamilyGame<'static, Multiplayer, W>, step: &WalkStep, case: Case)
+where
+    Game: From<FamilyGame<'static, Multiplayer, W>>,
+{
     let (position, ring, s) = (game.position(), step.ring, step.now());
     let in_check = ring.two_left(s) && ring.checked(s, s.seat);
     case.same("in check", Multiplayer::check_info(position).in_check(), in_check);
     let names = |cells: Vec<usize>| sorted(cells.into_iter().map(crate::oracle::ring::name));
     let checkers = ring.checkers(s, s.seat);
-    let found = sorted(game.checkers().into_iter());
+    let asked = Game::from(game.clone());
+    let found = sorted(asked.checkers().into_iter());
     case.same_list("pieces that attack the mover's king", &found, &names(checkers));
     for seat in 0..ring.seats {
         let threats = Multiplayer::threats(position, Seat(seat as u8));
@@ -143,7 +155,7 @@ fn kings<const W: usize>(game: &Game<'static, Multiplayer, W>, step: &WalkStep, 
         if let Some(king) = s.king(seat) {
             let cell = crate::oracle::ring::name(king);
             for by in 0..ring.seats {
-                let found = sorted(game.attackers(&cell, Seat(by as u8)).into_iter());
+                let found = sorted(asked.attackers(&cell, Seat(by as u8)).into_iter());
                 let expected = names(ring.captures_onto(s, king, by));
                 case.same_list(&format!("attackers of {cell} of seat {by}"), &found, &expected);
             }
@@ -155,7 +167,7 @@ fn kings<const W: usize>(game: &Game<'static, Multiplayer, W>, step: &WalkStep, 
     };
     let expected = step.attempts.iter().filter(exposed).map(|attempt| attempt.name.clone());
     let expected: Vec<String> = if ring.two_left(s) { Vec::new() } else { expected.collect() };
-    let found = sorted(game.self_checks().into_iter());
+    let found = sorted(asked.self_checks().into_iter());
     case.same_list("actions that leave the own king en prise", &found, &expected);
 }
 
@@ -186,7 +198,7 @@ fn all_attackers<const W: usize>(position: &Position<W>, ring: &Ring, s: &State,
 
 /// What every action leads to; how many there are.
 fn children<const W: usize>(
-    game: &Game<'static, Multiplayer, W>,
+    game: &FamilyGame<'static, Multiplayer, W>,
     attempts: &[Attempt],
     ring: &Ring,
     case: Case,
@@ -195,7 +207,8 @@ fn children<const W: usize>(
     legal
         .map(|attempt| {
             let mut next = game.clone();
-            AnyGame::play(&mut next, &attempt.name).expect("it is legal");
+            let mv = next.find(&attempt.name).expect("it is legal");
+            next.play_unchecked(&mv);
             let expected = ring.fen(&attempt.after);
             let way = [attempt.name.as_str()];
             let case = Case { moves: &way, ..case };

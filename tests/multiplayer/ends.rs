@@ -154,7 +154,7 @@ fn modern_partners_side_by_side_swap_pawns() {
     let family = entry.family(rotunda_movegen::Options::default());
     let mut game = family.game(Some(&neighbours.fen(&s))).expect("both sides know it");
     assert!(game.legal().contains(&"d6d7".to_owned()), "{}", game.fen());
-    game.play("d6d7").expect("a swap");
+    game.play_text("d6d7").expect("a swap");
     let swapped = neighbours.play(&s, "d6d7");
     assert_eq!(game.fen(), neighbours.fen(&swapped));
     assert!(game.fen().starts_with("aMaRaR2bMaP2bRbRbP"), "{}", game.fen());

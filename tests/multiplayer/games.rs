@@ -1,6 +1,6 @@
 //! The engine plays the circular games against itself; the oracle checks every action and outcome.
 
-use rotunda_movegen::AnyGame;
+use rotunda_movegen::Game;
 use rotunda_search::{Event, Limits, MultiSearch, Searcher, StopHandle};
 
 use super::artificial::artificial_fen;
@@ -16,7 +16,7 @@ const LONGEST: usize = 40;
 const NODES: u64 = 150;
 
 /// One game of a player that thinks for all seats.
-fn play(searcher: &mut Searcher, rules: &Ring, mut game: Box<dyn AnyGame>) -> usize {
+fn play(searcher: &mut Searcher, rules: &Ring, mut game: Game) -> usize {
     let fen = game.fen();
     let mut line = vec![rules.parse(&fen).expect("a good position")];
     let mut moves: Vec<String> = Vec::new();
@@ -28,9 +28,10 @@ fn play(searcher: &mut Searcher, rules: &Ring, mut game: Box<dyn AnyGame>) -> us
             return ply;
         }
         let fault = |event| assert!(!matches!(event, Event::Note(_)), "{fen} {moves:?}: {event:?}");
-        let result = searcher.run(&*game, &Limits::nodes(NODES), &StopHandle::new(), fault);
+        let result = searcher.run(&game, &Limits::nodes(NODES), &StopHandle::new(), fault);
         let best = result.best.unwrap_or_else(|| panic!("nothing in {fen} {moves:?}"));
         game.play(&best).unwrap_or_else(|error| panic!("{fen} {moves:?} {best}: {error}"));
+        let best = best.to_string();
         line.push(rules.play(line.last().expect("a position"), &best));
         moves.push(best);
     }

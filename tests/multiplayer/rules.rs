@@ -1,7 +1,7 @@
 //! Every rule of the circular games takes effect in recorded and in random games, which the engine
 //! plays as the oracle does.
 
-use rotunda_movegen::{Family, Game, Multiplayer, Options, Rules, VariantTables};
+use rotunda_movegen::{Family, FamilyGame, Game, Multiplayer, Options, Rules, VariantTables};
 
 use super::agree::Comparison;
 use super::coverage::{required, watch};
@@ -35,7 +35,10 @@ fn explore(variant: &str, exploration: &Exploration) {
 }
 
 impl Exploration<'_> {
-    fn run<const W: usize>(&self, tables: &'static VariantTables<W>) {
+    fn run<const W: usize>(&self, tables: &'static VariantTables<W>)
+    where
+        Game: From<FamilyGame<'static, Multiplayer, W>>,
+    {
         let coverage = self.random_games(tables);
         if is_full_volume() {
             coverage.require(self.file, &self.required);
@@ -44,11 +47,14 @@ impl Exploration<'_> {
     }
 
     /// Compares random games, and returns what happened in them.
-    fn random_games<const W: usize>(&self, tables: &'static VariantTables<W>) -> Coverage {
+    fn random_games<const W: usize>(&self, tables: &'static VariantTables<W>) -> Coverage
+    where
+        Game: From<FamilyGame<'static, Multiplayer, W>>,
+    {
         let (file, ring) = (self.file, self.ring);
         let mut coverage = Coverage::default();
         let (mut good, mut bad) = (0, 0);
-        let mut comparison = Comparison::new(Game::new(tables));
+        let mut comparison = Comparison::new(FamilyGame::new(tables));
         let mut recorder = Recorder::if_recording();
         let on_start = |text: &str, is_good: bool| {
             let found = Multiplayer::parse(tables, text);
@@ -79,9 +85,12 @@ impl Exploration<'_> {
     }
 
     /// Compares the recorded positions, in which every rule must take effect.
-    fn recorded_games<const W: usize>(&self, tables: &'static VariantTables<W>) {
+    fn recorded_games<const W: usize>(&self, tables: &'static VariantTables<W>)
+    where
+        Game: From<FamilyGame<'static, Multiplayer, W>>,
+    {
         let mut coverage = Coverage::default();
-        let mut comparison = Comparison::new(Game::new(tables));
+        let mut comparison = Comparison::new(FamilyGame::new(tables));
         comparison.thorough = 1;
         for record in records(self.file) {
             let mut last = Coverage::default();

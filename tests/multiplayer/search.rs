@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use rand_chacha::ChaCha8Rng;
-use rotunda_movegen::AnyGame;
+use rotunda_movegen::Game;
 use rotunda_search::{Event, Limits, MultiSearch, SearchResult, Searcher, StopHandle, Value};
 
 use super::artificial::artificial_fen;
@@ -31,7 +31,7 @@ const MODES: [MultiSearch; 4] =
 /// begin with a variant takes longer than these searches.
 fn think(
     searcher: &mut Searcher,
-    game: &dyn AnyGame,
+    game: &Game,
     mode: MultiSearch,
     limits: &Limits,
     stop: &StopHandle,
@@ -53,8 +53,8 @@ fn best(searcher: &mut Searcher, variant: &str, fen: &str, mode: MultiSearch) ->
         Event::Note(fault) => panic!("{variant} {fen}: {fault}"),
     };
     let (game, stop) = (game(variant, fen), StopHandle::new());
-    let result = searcher.run(&*game, &Limits::depth(DEPTH), &stop, note);
-    (result.best.expect("there are moves"), lost)
+    let result = searcher.run(&game, &Limits::depth(DEPTH), &stop, note);
+    (result.best.expect("there are moves").to_string(), lost)
 }
 
 /// A position that goes on and for which `ask` has an answer, with the answer.
@@ -170,11 +170,13 @@ fn every_mode_answers_with_legal_actions_and_the_same_ones_again(variant: &'stat
         let game = game(variant, &fen);
         for mode in MODES {
             let limits = Limits::nodes(NODES);
-            let mut search = || think(&mut searcher, &*game, mode, &limits, &StopHandle::new());
+            let mut search = || think(&mut searcher, &game, mode, &limits, &StopHandle::new());
             let result = search();
             assert_eq!(result, search(), "{variant} {mode:?} {fen}");
             match result.best {
-                Some(best) => assert!(actions.contains(&best), "{variant} {fen}: {best}"),
+                Some(best) => {
+                    assert!(actions.contains(&best.to_string()), "{variant} {fen}: {best}")
+                }
                 None => assert!(actions.is_empty(), "{variant} {mode:?} {fen}"),
             }
         }
@@ -196,9 +198,8 @@ fn limits_hold_in_every_mode() {
 /// Searches from the start by every limit.
 fn limits_hold(searcher: &mut Searcher, variant: &str, mode: MultiSearch) {
     let game = family(variant).game(None).expect("a good start");
-    let legal = game.legal();
-    let mut think =
-        |limits: &Limits, stop: &StopHandle| think(searcher, &*game, mode, limits, stop);
+    let legal = game.legal_moves();
+    let mut think = |limits: &Limits, stop: &StopHandle| think(searcher, &game, mode, limits, stop);
     let free = StopHandle::new();
     let result = think(&Limits::nodes(NODES), &free);
     assert!(result.nodes <= 2 * NODES, "{variant} {mode:?}: {} nodes", result.nodes);
@@ -219,7 +220,7 @@ fn limits_hold(searcher: &mut Searcher, variant: &str, mode: MultiSearch) {
 fn after(fen: &str, moves: &[&str], depth: u32) -> (Option<String>, Option<Value>) {
     let mut game = game("byzantine2", fen);
     for mv in moves {
-        game.play(mv).expect("the line is legal");
+        game.play_text(mv).expect("the line is legal");
     }
     let (mut searcher, mut value) = (searcher(), None);
     let note = |event| {
@@ -227,8 +228,8 @@ fn after(fen: &str, moves: &[&str], depth: u32) -> (Option<String>, Option<Value
             value = Some(info.value);
         }
     };
-    let verdict = searcher.run(&*game, &Limits::depth(depth), &StopHandle::new(), note);
-    (verdict.best, value)
+    let verdict = searcher.run(&game, &Limits::depth(depth), &StopHandle::new(), note);
+    (verdict.best.map(|mv| mv.to_string()), value)
 }
 
 #[test]

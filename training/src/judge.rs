@@ -1,6 +1,6 @@
 //! [`Judge`]: ends games between two sides whose result is certain; docs/data.md has the rules.
 
-use rotunda_movegen::{AnyGame, Seat};
+use rotunda_movegen::{Game, Seat};
 
 use crate::game_record::Ending;
 use crate::scored::is_mate;
@@ -26,7 +26,7 @@ pub(crate) struct Judge {
 impl Judge {
     /// Notes what the search of the game's current position has said of the mover, and whether its
     /// move captures or promotes; tells how the game is to end before that move, and the points.
-    pub fn note(&mut self, game: &dyn AnyGame, score: i16, noisy: bool) -> Option<Call> {
+    pub fn note(&mut self, game: &Game, score: i16, noisy: bool) -> Option<Call> {
         let even = |ending| Some(Call { ending, points: game.even_points() });
         self.plies += 1;
         if self.plies > TURNS * game.seats() {
@@ -49,7 +49,7 @@ impl Judge {
     }
 
     /// Who mates, and how many plies in a row have said so; only in duels, where that is the end.
-    fn note_mate(&mut self, game: &dyn AnyGame, score: i16) -> Option<(Seat, u32)> {
+    fn note_mate(&mut self, game: &Game, score: i16) -> Option<(Seat, u32)> {
         let winner = (is_mate(score) && game.seats() == 2)
             .then(|| if score > 0 { game.turn() } else { game.turn().opponent() });
         let before = self.mate.take();
@@ -70,7 +70,7 @@ pub(crate) struct Call {
 }
 
 /// How many sides still play.
-fn living_sides(game: &dyn AnyGame) -> usize {
+fn living_sides(game: &Game) -> usize {
     let seats = (0..game.seats() as u8).map(Seat).filter(|&seat| game.is_alive(seat));
     let sides = seats.fold(0_u32, |sides, seat| sides | 1 << game.side(seat));
     sides.count_ones() as usize
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
     use crate::scored::MATE;
 
-    fn game(variant: &str) -> Box<dyn AnyGame> {
+    fn game(variant: &str) -> Game {
         Variant::by_name(variant).expect("known").game()
     }
 
@@ -92,8 +92,8 @@ mod tests {
         let (mut game, mut judge) = (game("chess"), Judge::default());
         let calls = ["e2e4", "e7e5", "g1f3", "b8c6"].iter().zip(0..).map(|(mv, ply)| {
             let score = if ply % 2 == 0 { MATE - 3 } else { 3 - MATE };
-            let call = judge.note(&*game, score, false);
-            game.play(mv).expect("legal");
+            let call = judge.note(&game, score, false);
+            game.play_text(mv).expect("legal");
             call
         });
         let calls: Vec<_> = calls.collect();
@@ -104,18 +104,18 @@ mod tests {
     #[test]
     fn a_level_game_takes_time_and_no_captures() {
         let (game, mut judge) = (game("chess"), Judge::default());
-        assert!((1..LEVEL).all(|_| judge.note(&*game, -5, false).is_none()));
-        assert!(judge.note(&*game, 0, true).is_none(), "a capture");
-        assert!((1..LEVEL).all(|_| judge.note(&*game, 5, false).is_none()));
-        let call = judge.note(&*game, 0, false).expect("level");
+        assert!((1..LEVEL).all(|_| judge.note(&game, -5, false).is_none()));
+        assert!(judge.note(&game, 0, true).is_none(), "a capture");
+        assert!((1..LEVEL).all(|_| judge.note(&game, 5, false).is_none()));
+        let call = judge.note(&game, 0, false).expect("level");
         assert_eq!((call.ending, &*call.points), (Ending::Level, &[50, 50][..]));
     }
 
     #[test]
     fn among_more_sides_only_the_length_ends_a_game() {
         let (game, mut judge) = (game("modern3"), Judge::default());
-        assert!((0..TURNS * 3).all(|_| judge.note(&*game, 0, false).is_none()));
-        let call = judge.note(&*game, 0, false).expect("too long");
+        assert!((0..TURNS * 3).all(|_| judge.note(&game, 0, false).is_none()));
+        let call = judge.note(&game, 0, false).expect("too long");
         assert_eq!(call.ending, Ending::Unfinished);
     }
 }

@@ -5,7 +5,8 @@
 //! bytes mean the same whatever order the generator lists moves in.
 
 use rotunda_movegen::{
-    AsMove, Cell, Effort, Family, Position, Rules, Select, VariantTables, in_family,
+    AsMove, Cell, Effort, Family, FamilyGame, GameMove, Position, Rules, Select, VariantTables,
+    in_family,
 };
 
 use crate::DataError;
@@ -51,7 +52,7 @@ pub struct PlayedGame {
     /// The position string of the start, empty for the variant's own.
     pub start: String,
     /// The moves that were played at random before the first search.
-    pub opening: Vec<String>,
+    pub opening: Vec<GameMove>,
     /// The moves that were searched.
     pub moves: Vec<ScoredMove>,
     /// How the game ended.
@@ -100,28 +101,29 @@ fn write_plies<R: Rules<W>, const W: usize>(
     tables: &'static VariantTables<W>,
     game: &PlayedGame,
 ) -> Result<Vec<u8>, DataError> {
-    let mut position = start::<R, W>(tables, &game.start)?;
+    let mut replayed = FamilyGame::<R, W>::from_position(start::<R, W>(tables, &game.start)?);
     let mut bytes = Vec::new();
-    let find = |position: &Position<'static, W>, text: &str| {
-        R::find(position, text).ok_or(DataError::Malformed("an illegal move"))
+    let find = |replayed: &FamilyGame<'static, R, W>, mv: &GameMove| {
+        replayed.typed(mv).ok_or(DataError::Malformed("an illegal move"))
     };
-    for text in &game.opening {
-        let mv = find(&position, text)?;
-        write_move::<R, W>(&position, &mv, &mut bytes)?;
-        R::play(&mut position, &mv);
+    for mv in &game.opening {
+        let mv = find(&replayed, mv)?;
+        write_move::<R, W>(replayed.position(), &mv, &mut bytes)?;
+        replayed.play_unchecked(&mv);
     }
     for scored in &game.moves {
-        let mv = find(&position, &scored.text)?;
+        let mv = find(&replayed, &scored.mv)?;
         let best = match &scored.best {
-            Some(best) => find(&position, best)?,
+            Some(best) => find(&replayed, best)?,
             None => mv.clone(),
         };
-        write_move::<R, W>(&position, &mv, &mut bytes)?;
+        let position = replayed.position();
+        write_move::<R, W>(position, &mv, &mut bytes)?;
         let zigzag = (scored.score << 1 ^ scored.score >> 15).cast_unsigned();
-        let quiet = if is_quiet::<R, W>(&position, &best)? { QUIET } else { 0 };
+        let quiet = if is_quiet::<R, W>(position, &best)? { QUIET } else { 0 };
         let strayed = if best == mv { 0 } else { STRAYED };
         put(&mut bytes, u64::from(zigzag) << FLAGS | strayed | quiet);
-        R::play(&mut position, &mv);
+        replayed.play_unchecked(&mv);
     }
     Ok(bytes)
 }

@@ -1,5 +1,6 @@
 //! [`ScoredMove`]: a move and what its search has said, and scores as files hold them.
 
+use rotunda_movegen::GameMove;
 use rotunda_search::Value;
 
 /// A game won at once, as a score of a file.
@@ -10,10 +11,10 @@ pub const LEAST_MATE: i16 = MATE - 1000;
 /// A move and what the search of its position has said.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ScoredMove {
-    /// The move that was played, as text.
-    pub text: String,
+    /// The move that was played.
+    pub mv: GameMove,
     /// The best move, if another one was played.
-    pub best: Option<String>,
+    pub best: Option<GameMove>,
     /// The score of the position in centipawns from its mover's view; a mate in `n` moves is
     /// [`MATE`]` - n`, being mated in `n` the negative of that.
     pub score: i16,

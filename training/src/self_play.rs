@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rotunda_movegen::{AnyGame, Family, Outcome, SEATS, Seat, Variant};
+use rotunda_movegen::{Family, Game, GameMove, Outcome, SEATS, Seat, Variant};
 use rotunda_search::{
     Bound, Event, Limits, Searcher, Settings, StopHandle, TableError, TranspositionTable, Value,
 };
@@ -31,7 +31,7 @@ const WARM_LINES: usize = 4;
 
 /// What a search has said: its best lines' first moves with their scores, the best first.
 struct Verdict {
-    lines: Vec<(String, i16)>,
+    lines: Vec<(GameMove, i16)>,
     claim: bool,
 }
 
@@ -71,28 +71,28 @@ impl<'a> SelfPlay<'a> {
         let (mut moves, mut judge) = (Vec::new(), Judge::default());
         let (ending, points) = loop {
             if let Some(outcome) = game.outcome() {
-                break ended(&*game, outcome);
+                break ended(&game, outcome);
             }
             if is_stopped() {
                 return None;
             }
-            let found = verdict.take().unwrap_or_else(|| self.search(&*game));
+            let found = verdict.take().unwrap_or_else(|| self.search(&game));
             let turn = game.turn();
             if let Some(claim) = found.claim.then(|| game.make_claim(turn)).flatten() {
-                break ended(&*game, claim);
+                break ended(&game, claim);
             }
-            let chosen = self.choose(&*game, &found.lines, &mut rng);
-            let mv = game.parse_move(&found.lines[chosen].0).expect("searches play legal moves");
-            let noisy = !mv.captured().is_empty() || mv.promotes_to().is_some();
-            if let Some(call) = judge.note(&*game, found.lines[0].1, noisy) {
+            let chosen = self.choose(&game, &found.lines, &mut rng);
+            let mv = found.lines[chosen].0.clone();
+            let noisy = mv.is_capture() || mv.promotion().is_some();
+            if let Some(call) = judge.note(&game, found.lines[0].1, noisy) {
                 break (call.ending, call.points);
             }
-            game.play(&mv).expect("it is legal");
+            game.play(&mv).expect("searches play legal moves");
             let best = (chosen > 0).then(|| found.lines[0].0.clone());
-            moves.push(ScoredMove { text: mv.to_string(), best, score: found.lines[0].1 });
+            moves.push(ScoredMove { mv, best, score: found.lines[0].1 });
             let claims = found.claim && chosen == 0;
             if let Some(claim) = claims.then(|| game.make_claim(turn)).flatten() {
-                break ended(&*game, claim);
+                break ended(&game, claim);
             }
         };
         let points = std::array::from_fn(|seat| points.get(seat).map_or(0, |&of| of as u8));
@@ -111,8 +111,8 @@ impl<'a> SelfPlay<'a> {
         for _ in 0..ATTEMPTS {
             let plies = rng.random_range(min..=max);
             let mut game = begin();
-            let Some(opening) = random_moves(&mut *game, plies, rng) else { continue };
-            let verdict = search(&mut self.searcher, self.recipe, &*game);
+            let Some(opening) = random_moves(&mut game, plies, rng) else { continue };
+            let verdict = search(&mut self.searcher, self.recipe, &game);
             let is_even = u32::from(verdict.lines[0].1.unsigned_abs()) <= self.recipe.imbalance;
             last = (start.clone(), opening, game, Some(verdict));
             if is_even {
@@ -122,37 +122,37 @@ impl<'a> SelfPlay<'a> {
         last
     }
 
-    fn search(&mut self, game: &dyn AnyGame) -> Verdict {
+    fn search(&mut self, game: &Game) -> Verdict {
         search(&mut self.searcher, self.recipe, game)
     }
 
     /// The index of the line that is played.
-    fn choose(&self, game: &dyn AnyGame, lines: &[(String, i16)], rng: &mut ChaCha8Rng) -> usize {
+    fn choose(&self, game: &Game, lines: &[(GameMove, i16)], rng: &mut ChaCha8Rng) -> usize {
         let warm = is_warm(self.recipe, game) && !is_mate(lines[0].1);
         if !warm || lines.len() == 1 {
             return 0;
         }
         let temperature = f64::from(self.recipe.temperature);
         let behind = |score: i16| f64::from(score) - f64::from(lines[0].1);
-        let weight = |line: &(String, i16)| libm::exp((behind(line.1) / temperature).min(0.0));
+        let weight = |line: &(GameMove, i16)| libm::exp((behind(line.1) / temperature).min(0.0));
         let indices: Vec<usize> = (0..lines.len()).collect();
         indices.choose_weighted(rng, |&index| weight(&lines[index])).copied().unwrap_or(0)
     }
 }
 
 /// Start, random moves, the game after them, and its search.
-type Opened = (String, Vec<String>, Box<dyn AnyGame>, Option<Verdict>);
+type Opened = (String, Vec<GameMove>, Game, Option<Verdict>);
 
 /// Whether temperature has an effect on the choice of a move.
-fn is_warm(recipe: &Recipe, game: &dyn AnyGame) -> bool {
+fn is_warm(recipe: &Recipe, game: &Game) -> bool {
     recipe.temperature > 0 && game.fullmove() <= WARM_MOVES
 }
 
-fn search(searcher: &mut Searcher, recipe: &Recipe, game: &dyn AnyGame) -> Verdict {
+fn search(searcher: &mut Searcher, recipe: &Recipe, game: &Game) -> Verdict {
     let hard = recipe.nodes.saturating_mul(HARD_LIMIT);
     let limits = Limits { nodes: Some(hard), ..Limits::soft_nodes(recipe.nodes) };
     searcher.settings.multi_pv = if is_warm(recipe, game) { WARM_LINES } else { 1 };
-    let mut lines: Vec<(String, i16)> = Vec::new();
+    let mut lines: Vec<(GameMove, i16)> = Vec::new();
     let result = searcher.run(game, &limits, &StopHandle::new(), |event| {
         if let Event::Info(info) = event
             && info.bound == Bound::Exact
@@ -174,10 +174,10 @@ fn search(searcher: &mut Searcher, recipe: &Recipe, game: &dyn AnyGame) -> Verdi
 }
 
 /// Plays random moves; `None` if the game ends before or after them.
-fn random_moves(game: &mut dyn AnyGame, plies: u32, rng: &mut ChaCha8Rng) -> Option<Vec<String>> {
+fn random_moves(game: &mut Game, plies: u32, rng: &mut ChaCha8Rng) -> Option<Vec<GameMove>> {
     let mut played = Vec::new();
     for _ in 0..plies {
-        let mv = game.legal_within(STATES)?.choose(rng)?.clone();
+        let mv = game.legal_moves_within(STATES)?.choose(rng)?.clone();
         game.play(&mv).expect("it is legal");
         played.push(mv);
         if game.outcome().is_some() {
@@ -188,7 +188,7 @@ fn random_moves(game: &mut dyn AnyGame, plies: u32, rng: &mut ChaCha8Rng) -> Opt
 }
 
 /// An outcome by the rules, and the points of every seat.
-fn ended(game: &dyn AnyGame, outcome: Outcome) -> (Ending, Vec<u16>) {
+fn ended(game: &Game, outcome: Outcome) -> (Ending, Vec<u16>) {
     let seats = game.seats().min(SEATS) as u8;
     let points = (0..seats).map(|seat| outcome.points(Seat(seat))).collect();
     (Ending::by(outcome.reason), points)

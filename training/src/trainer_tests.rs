@@ -30,11 +30,11 @@ fn random_game(family: Family, number: u64) -> GameRecord {
     let mut game = family.game(None).expect("the start");
     let mut moves = Vec::new();
     while moves.len() < PLIES && game.outcome().is_none() {
-        let legal = game.legal();
-        let text = legal.choose(&mut random).expect("the game goes on").clone();
-        game.play(&text).expect("legal");
+        let legal = game.legal_moves();
+        let mv = legal.choose(&mut random).expect("the game goes on").clone();
+        game.play(&mv).expect("legal");
         let score = random.random_range(-300..300);
-        moves.push(ScoredMove { text, best: None, score });
+        moves.push(ScoredMove { mv, best: None, score });
     }
     let mut points = [0; SEATS];
     let alive = (0..game.seats() as u8).filter(|seat| game.is_alive(Seat(*seat)));

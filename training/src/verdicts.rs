@@ -68,7 +68,7 @@ pub(crate) fn search(
     let game = variant.game_from(Some(fen)).map_err(|error| wrong(error.into()))?;
     searcher.new_game();
     let mut found = None;
-    searcher.run(&*game, limits, &StopHandle::new(), |event| match event {
+    searcher.run(&game, limits, &StopHandle::new(), |event| match event {
         Event::Info(info) if info.bound == Bound::Exact => found = Some(score(info.value)),
         _ => {}
     });

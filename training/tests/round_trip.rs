@@ -38,14 +38,13 @@ fn check(variant: &'static Variant, game: &PlayedGame, notes: &Notes) {
     assert_eq!(game.moves.len(), notes.plies.len());
     for (index, scored) in game.moves.iter().enumerate() {
         assert_eq!(board.fen(), notes.fens[index], "{}", variant.name);
-        let best = scored.best.as_ref().unwrap_or(&scored.text);
-        let best = board.parse_move(best).expect("legal");
-        let noisy = !best.captured().is_empty() || best.promotes_to().is_some();
-        let quiet = !noisy && board.checkers().is_empty() && !notes.duties[index];
-        let strayed = best != board.parse_move(&scored.text).expect("legal");
-        let expected = (scored.text.clone(), scored.score, quiet, strayed);
+        let best = scored.best.as_ref().unwrap_or(&scored.mv);
+        let noisy = best.is_capture() || best.promotion().is_some();
+        let quiet = !noisy && !board.is_check() && !notes.duties[index];
+        let strayed = *best != scored.mv;
+        let expected = (scored.mv.to_string(), scored.score, quiet, strayed);
         assert_eq!(notes.plies[index], expected, "{}: {}", variant.name, board.fen());
-        board.play(&scored.text).expect("legal");
+        board.play(&scored.mv).expect("legal");
     }
 }
 

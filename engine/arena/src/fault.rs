@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use rotunda_movegen::Forfeit;
 use serde::{Deserialize, Serialize};
 
 /// What an engine has done wrong: a game is lost by it.
@@ -48,13 +49,13 @@ impl FaultKind {
         }
     }
 
-    /// The word for it in the tag `Termination` of PGN.
+    /// Returns how the player forfeits the game by it.
     #[must_use]
-    pub const fn termination(self) -> &'static str {
+    pub const fn forfeit(self) -> Forfeit {
         match self {
-            Self::TimeForfeit => "time forfeit",
-            Self::IllegalMove | Self::Nonsense | Self::Flood => "rules infraction",
-            Self::FailedStart | Self::Crash | Self::Hang => "abandoned",
+            Self::TimeForfeit => Forfeit::FlagFall,
+            Self::IllegalMove | Self::Nonsense | Self::Flood => Forfeit::IllegalMove,
+            Self::FailedStart | Self::Crash | Self::Hang => Forfeit::Disconnection,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use rotunda_movegen::{AnyGame, FULL, Outcome, Reason, Seat, quoted};
+use rotunda_movegen::{Action, Game, GameRecord, Outcome, Seat, quoted};
 use rotunda_protocol::uci_client::BestMove;
 use rotunda_protocol::{GoOrder, PositionOrder};
 
@@ -28,7 +28,7 @@ pub(crate) struct GameSetup<'a, 'b> {
     /// What decides how games are played.
     pub plan: &'a Plan,
     /// The arbiter at the end of the opening.
-    pub game: Box<dyn AnyGame>,
+    pub record: GameRecord,
     /// The opening.
     pub opening: &'a Opening,
     /// The engines by seat.
@@ -74,14 +74,20 @@ pub(crate) fn play(mut setup: GameSetup) -> Result<GameResult, NoResult> {
 }
 
 impl GameSetup<'_, '_> {
+    /// Makes a seat's claim; how the game has ended by it, or `None` if no claim is open to it.
+    fn claim(&mut self, seat: usize) -> Option<Outcome> {
+        self.record.act(Action::Claim(Seat(seat as u8))).ok()?;
+        self.record.outcome()
+    }
+
     /// Gets all players ready. An engine that fails is started anew a few times.
     fn prepare_players(&mut self) -> Result<(), NoResult> {
         for seat in 0..self.seating.len() {
-            if !self.game.is_alive(Seat(seat as u8)) {
+            if !self.record.game().is_alive(Seat(seat as u8)) {
                 continue;
             }
             for attempt in 1.. {
-                match self.pool.prepare(self.seating, seat, self.game.variant()) {
+                match self.pool.prepare(self.seating, seat, self.record.variant().name) {
                     Ok(()) => break,
                     Err(PlayerError::Interrupted) => return Err(NoResult::Interrupted),
                     Err(PlayerError::Fault(fault)) => {
@@ -129,26 +135,26 @@ impl GameState {
     /// Plays on until the game has ended.
     fn finish(&mut self, setup: &mut GameSetup) -> Result<Verdict, NoResult> {
         loop {
-            if let Some(outcome) = setup.game.outcome() {
-                let points = points(&*setup.game, |seat| outcome.points(seat));
+            if let Some(outcome) = setup.record.outcome() {
+                let points = points(setup.record.game(), |seat| outcome.points(seat));
                 return Ok((End::Rules(outcome.reason.to_string()), points));
             }
-            let seat = setup.game.turn().index();
+            let seat = setup.record.game().turn().index();
             if setup.plan.max_moves.is_some_and(|max| self.made[seat] >= max) {
-                return Ok((End::MaxMoves, setup.game.even_points()));
+                return Ok((End::MaxMoves, setup.record.game().even_points()));
             }
             let lost = match self.turn(setup, seat) {
                 // What the rules say of the position outweighs what anybody thinks of it.
-                Ok(Turn::Moved(Some(_))) if setup.game.outcome().is_some() => None,
+                Ok(Turn::Moved(Some(_))) if setup.record.outcome().is_some() => None,
                 Ok(Turn::Moved(None)) => None,
                 Ok(Turn::Moved(Some(Call::Draw))) => {
-                    return Ok((End::Adjudicated, setup.game.even_points()));
+                    return Ok((End::Adjudicated, setup.record.game().even_points()));
                 }
                 Ok(Turn::Moved(Some(Call::Resign)) | Turn::Resigned) => {
                     self.lose(setup, seat, Cause::Resigned)
                 }
                 Ok(Turn::Claimed(outcome)) => {
-                    let points = points(&*setup.game, |seat| outcome.points(seat));
+                    let points = points(setup.record.game(), |seat| outcome.points(seat));
                     return Ok((End::Claim { seat }, points));
                 }
                 Err(PlayerError::Fault(fault)) => self.lose(setup, seat, Cause::Fault(fault)),
@@ -172,19 +178,19 @@ impl GameState {
         let Answer::Move(BestMove { text, ponder, claim, info }) = answer else {
             return Ok(Turn::Resigned);
         };
-        if let Some(outcome) = claim.then(|| setup.game.make_claim(Seat(seat as u8))).flatten() {
+        if let Some(outcome) = claim.then(|| setup.claim(seat)).flatten() {
             return Ok(Turn::Claimed(outcome));
         }
         if !is_move(&text) {
             return Err(FaultKind::Nonsense.with(format!("bestmove {}", quoted(&text))).into());
         }
         // The other engines and the record get the move in this program's spelling.
-        let Ok(mv) = setup.game.parse_move(&text) else {
-            let detail = format!("{} in {}", quoted(&text), setup.game.fen());
+        let Ok(mv) = setup.record.game().parse_move(&text) else {
+            let detail = format!("{} in {}", quoted(&text), setup.record.game().fen());
             return Err(FaultKind::IllegalMove.with(detail).into());
         };
         let text = mv.to_string();
-        setup.game.play(&text).expect("a legal move");
+        setup.record.play(&mv).expect("a legal move");
         self.position.moves.push(text.clone());
         self.made[seat] += 1;
         let score = info.score;
@@ -194,10 +200,10 @@ impl GameState {
         }
         self.moves.push(played);
         // Who bares the enemy may claim with the same move.
-        if let Some(outcome) = claim.then(|| setup.game.make_claim(Seat(seat as u8))).flatten() {
+        if let Some(outcome) = claim.then(|| setup.claim(seat)).flatten() {
             return Ok(Turn::Claimed(outcome));
         }
-        let plays = |seat: usize| setup.game.is_alive(Seat(seat as u8));
+        let plays = |seat: usize| setup.record.game().is_alive(Seat(seat as u8));
         let call = self.adjudicator.note(seat, self.made[seat], score, plays);
         if let Some(ponder) = ponder.filter(|_| call.is_none()) {
             self.ponder(setup, seat, &ponder)?;
@@ -237,12 +243,13 @@ impl GameState {
         if !setup.plan.engines[setup.seating[seat]].ponder || setup.seating.len() != 2 {
             return Ok(());
         }
-        let mut after = setup.game.boxed();
-        let goes_on = setup.game.outcome().is_none() && setup.game.turn().index() != seat;
-        let Ok(expected) = after.parse_move(expected).map(|mv| mv.to_string()) else {
+        let mut after = setup.record.game().clone();
+        let goes_on =
+            setup.record.outcome().is_none() && setup.record.game().turn().index() != seat;
+        let Ok(expected) = after.play_text(expected).map(|mv| mv.to_string()) else {
             return Ok(());
         };
-        if !goes_on || after.play(&expected).is_err() || after.outcome().is_some() {
+        if !goes_on || after.outcome().is_some() {
             return Ok(());
         }
         let mut position = self.position.clone();
@@ -277,12 +284,14 @@ impl GameState {
         if matches!(cause, Cause::Fault(_)) {
             setup.pool.discard(setup.seating, seat);
         }
-        if !setup.game.eliminate(Seat(seat as u8)) {
-            return Some((cause.end(seat), duel(seat, 0)));
-        }
-        let outcome = setup.game.outcome();
-        if let Some(outcome) = outcome.filter(|outcome| outcome.reason == Reason::LastStanding) {
-            return Some((cause.end(seat), points(&*setup.game, |seat| outcome.points(seat))));
+        let forfeit = Action::Forfeit(Seat(seat as u8), cause.forfeit());
+        setup.record.act(forfeit).expect("who is to move plays");
+        let is_end = |outcome: &Outcome| outcome.reason == cause.forfeit().into();
+        if let Some(outcome) = setup.record.outcome().filter(is_end) {
+            return Some((
+                cause.end(seat),
+                points(setup.record.game(), |seat| outcome.points(seat)),
+            ));
         }
         let elimination = Elimination { seat, after: self.moves.len(), cause };
         if let Some(live) = &mut setup.live {
@@ -290,7 +299,7 @@ impl GameState {
         }
         self.eliminations.push(elimination);
         // No list of moves tells that somebody left.
-        let fen = Some(setup.game.fen());
+        let fen = Some(setup.record.game().fen());
         self.position = PositionOrder { fen, ..PositionOrder::start_of(None) };
         None
     }
@@ -303,26 +312,13 @@ fn is_move(text: &str) -> bool {
 }
 
 /// The points of all seats.
-fn points(game: &dyn AnyGame, of: impl Fn(Seat) -> u16) -> Vec<u16> {
+fn points(game: &Game, of: impl Fn(Seat) -> u16) -> Vec<u16> {
     (0..game.seats()).map(|seat| of(Seat(seat as u8))).collect()
-}
-
-/// The points of a duel that gives a seat this much.
-fn duel(seat: usize, share: u16) -> Vec<u16> {
-    let mut points = vec![FULL - share; 2];
-    points[seat] = share;
-    points
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn all_points_of_a_duel_are_given_away() {
-        assert_eq!(duel(1, 0), [100, 0]);
-        assert_eq!(duel(0, 52), [52, 48]);
-    }
 
     #[test]
     fn what_may_be_a_move() {

@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use rotunda_movegen::{Forfeit, Reason};
+use rotunda_notation::termination;
 use rotunda_protocol::uci_client::SearchInfo;
 
 use crate::fault::Fault;
@@ -53,11 +55,12 @@ impl End {
 
     /// The word for it in the tag `Termination` of PGN.
     #[must_use]
-    pub const fn termination(&self) -> &'static str {
+    pub fn termination(&self) -> &'static str {
         match self {
             Self::Rules(_) | Self::Claim { .. } => "normal",
-            Self::Resigned { .. } | Self::Adjudicated | Self::MaxMoves => "adjudication",
-            Self::Fault { fault, .. } => fault.kind.termination(),
+            Self::Adjudicated | Self::MaxMoves => termination(Reason::Adjudication),
+            Self::Resigned { .. } => termination(Reason::Resignation),
+            Self::Fault { fault, .. } => termination(fault.kind.forfeit().into()),
         }
     }
 
@@ -93,6 +96,15 @@ impl Cause {
         match self {
             Self::Resigned => Self::RESIGNED,
             Self::Fault(fault) => fault.kind.text(),
+        }
+    }
+
+    /// Returns how the player forfeits the game.
+    #[must_use]
+    pub const fn forfeit(&self) -> Forfeit {
+        match self {
+            Self::Resigned => Forfeit::Resignation,
+            Self::Fault(fault) => fault.kind.forfeit(),
         }
     }
 

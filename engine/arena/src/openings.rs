@@ -7,7 +7,7 @@ use std::sync::Arc;
 use rand::SeedableRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
-use rotunda_movegen::{AnyGame, Options, Seat, Variant};
+use rotunda_movegen::{GameRecord, Options, Seat, Variant};
 use rotunda_notation::pgn::{GameText, PgnReader, PlayedGame};
 use rotunda_notation::{GameError, LineError, Lines, PositionLine};
 use rotunda_protocol::PositionOrder;
@@ -48,10 +48,13 @@ impl Opening {
 
     /// The game at its end; `None` if it is none of the variant.
     #[must_use]
-    pub fn game(&self, entry: &'static Variant, options: Options) -> Option<Box<dyn AnyGame>> {
-        let mut game = entry.family(options).game(self.fen.as_deref()).ok()?;
-        self.moves.iter().try_for_each(|text| game.play(text)).ok()?;
-        Some(game)
+    pub fn game(&self, entry: &'static Variant, options: Options) -> Option<GameRecord> {
+        let mut record = GameRecord::new(entry, options, self.fen.as_deref()).ok()?;
+        for text in &self.moves {
+            let mv = record.game().parse_move(text).ok()?;
+            record.play(&mv).ok()?;
+        }
+        Some(record)
     }
 
     /// The opening that a line of a book describes.
@@ -290,7 +293,7 @@ impl Judge {
             }
             _ => {}
         };
-        self.searcher.run(&*game, &self.limits, &StopHandle::new(), on_event);
+        self.searcher.run(game.game(), &self.limits, &StopHandle::new(), on_event);
         lead
     }
 }
@@ -303,12 +306,12 @@ fn walk(entry: &'static Variant, plies: u32, random: &mut ChaCha8Rng) -> Option<
     let seats = entry.seats as u32;
     let plies = if seats > 2 { plies.next_multiple_of(seats) } else { plies };
     for _ in 0..plies {
-        let text = game.legal().choose(random)?.clone();
-        game.play(&text).ok()?;
+        let mv = game.legal_moves().choose(random)?.clone();
+        game.play(&mv).ok()?;
         if game.outcome().is_some() {
             return None;
         }
-        moves.push(text);
+        moves.push(mv.to_string());
     }
     let all_play = (0..seats as u8).all(|seat| game.is_alive(Seat(seat)));
     all_play.then_some(moves)

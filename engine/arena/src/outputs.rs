@@ -230,8 +230,8 @@ mod tests {
             (Some(&*games), None, Some(&*spelled), vec![]),
             (Some(&*linked), Some(&*games), None, vec![]),
             (None, Some(&*games), None, vec![&*linked]),
-            (Some(&*new), Some(&*new), None, vec![]),
-            (None, Some(&*new), Some(&*new), vec![]),
+            (Some(&new), Some(&new), None, vec![]),
+            (None, Some(&new), Some(&new), vec![]),
             (Some(&*games), None, None, vec![&*games]),
         ] {
             let error = open(record, pgn, json, &sources);

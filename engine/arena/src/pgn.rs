@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rotunda_movegen::{AnyGame, FULL, HALF, Options, Seat, Variant};
+use rotunda_movegen::{FULL, Game, HALF, Options, Seat, Variant};
 use rotunda_notation::Notation;
 use rotunda_notation::pgn::{GameResult, Movetext, Numbering, Ply, Tags};
 use rotunda_protocol::uci_client::{Score, SearchInfo};
@@ -73,20 +73,20 @@ fn add_moves(record: &GameRecord, text: &mut Movetext) {
     let first = record.opening.moves.len();
     for (index, (mv, comment)) in opening.chain(moves).enumerate() {
         for gone in record.eliminations.iter().filter(|gone| gone.after + first == index) {
-            text.comment(&departure(&mut *game, gone));
+            text.comment(&departure(&mut game, gone));
         }
-        let Ok(ply) = Ply::play(&notation, &mut *game, mv) else { return };
+        let Ok(ply) = Ply::play(&notation, &mut game, mv) else { return };
         text.play(ply.number, ply.is_first, &ply.text);
         text.comment(comment.as_deref().unwrap_or_default());
     }
     let plies = first + record.moves.len();
     for gone in record.eliminations.iter().filter(|gone| gone.after + first >= plies) {
-        text.comment(&departure(&mut *game, gone));
+        text.comment(&departure(&mut game, gone));
     }
 }
 
 /// Lets a player leave the table; the comment on it.
-fn departure(game: &mut dyn AnyGame, gone: &Elimination) -> String {
+fn departure(game: &mut Game, gone: &Elimination) -> String {
     game.eliminate(Seat(gone.seat as u8));
     format!("seat {} eliminated: {}; {}", gone.seat + 1, gone.cause.word(), game.fen())
 }

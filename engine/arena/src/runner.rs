@@ -109,12 +109,12 @@ fn play_block(
     let options = Options { classic_scoring: job.plan.classic_scoring, ..Options::default() };
     for &place in places {
         let seating = &block.seatings[place];
-        let game = opening.game(entry, options).expect("openings have been checked");
+        let record = opening.game(entry, options).expect("openings have been checked");
         let start = || live_start(job, block, place, &opening);
         let mut live = job.live.map(|folder| folder.begin(start()));
         let setup = GameSetup {
             plan: job.plan,
-            game,
+            record,
             opening: &opening,
             seating,
             pool,

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use rotunda_movegen::{AnyGame, Options, Seat, Variant, quoted};
+use rotunda_movegen::{Game, GameMove, Options, Seat, Variant, quoted};
 use rotunda_protocol::cecp::Notation;
 use rotunda_protocol::cecp_client::{EngineReply, ReplyParser, clock, level, set_option};
 use rotunda_protocol::uci_client::{BestMove, OfferedOption, OfferedValues, SearchInfo};
@@ -40,7 +40,7 @@ struct KnownGame {
     notation: Notation,
     /// How files write the game's moves.
     san: rotunda_notation::Notation,
-    game: Box<dyn AnyGame>,
+    game: Game,
     fen: Option<String>,
     /// The moves since, in this program's notation.
     moves: Vec<String>,
@@ -68,8 +68,8 @@ impl KnownGame {
     fn play(&mut self, text: &str) -> Result<String, Fault> {
         let illegal = || FaultKind::IllegalMove.with(quoted(text));
         let mv = self.game.parse_move(text).map_err(|_| illegal())?;
-        let theirs = self.notation.legs(&*self.game, &mv).concat();
-        self.game.play(text).map_err(|_| illegal())?;
+        let theirs = self.notation.legs(&self.game, &mv).concat();
+        self.game.play(&mv).map_err(|_| illegal())?;
         self.moves.push(text.to_owned());
         Ok(theirs)
     }
@@ -78,21 +78,21 @@ impl KnownGame {
     /// no legal move is written so.
     ///
     /// Old engines write castlings, or every move, in SAN, whatever they are asked.
-    fn find(&self, game: &dyn AnyGame, theirs: &str) -> Option<String> {
+    fn find(&self, game: &Game, theirs: &str) -> Option<GameMove> {
         let found = self.notation.find(game, theirs);
-        found.or_else(|| self.san.read(game, theirs).ok().map(|mv| mv.to_string()))
+        found.or_else(|| self.san.read(game, theirs).ok())
     }
 
     /// Returns the moves of a line in this program's notation, up to the first that is no move.
     fn own_line(&self, theirs: &str) -> String {
-        let mut game = self.game.boxed();
+        let mut game = self.game.clone();
         let mut line = Vec::new();
         for word in theirs.split_ascii_whitespace() {
-            let Some(text) = self.find(&*game, word) else { break };
-            if game.play(&text).is_err() {
+            let Some(mv) = self.find(&game, word) else { break };
+            if game.play(&mv).is_err() {
                 break;
             }
-            line.push(text);
+            line.push(mv.to_string());
         }
         line.join(" ")
     }
@@ -375,7 +375,8 @@ impl<'a> XboardPlayer<'a> {
     /// notes the move. A move that is none stays as it is.
     fn note_move(&mut self, best: BestMove, seat: Seat) -> Result<BestMove, Fault> {
         let known = self.known()?;
-        let Some(text) = known.find(&*known.game, &best.text) else { return Ok(best) };
+        let Some(mv) = known.find(&known.game, &best.text) else { return Ok(best) };
+        let text = mv.to_string();
         let info = SearchInfo { pv: known.own_line(&best.info.pv), ..best.info };
         known.play(&text)?;
         known.plays = Some(seat);

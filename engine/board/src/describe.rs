@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rotunda_movegen::{AnyGame, Cell, FeatureKind, Label, Layout, Scoring, Seat, Shade, Variant};
+use rotunda_movegen::{Cell, FeatureKind, Game, Label, Layout, Scoring, Seat, Shade, Variant};
 use serde::Serialize;
 
 use crate::glyphs;
@@ -144,8 +144,8 @@ impl Description {
             ranks,
             cells: variant.cells(),
             start: variant.start(),
-            options: options(variant, &*game),
-            players: (0..*seats).map(|seat| player(variant, &*game, &layout, seat)).collect(),
+            options: options(variant, &game),
+            players: (0..*seats).map(|seat| player(variant, &game, &layout, seat)).collect(),
             kinds: game.kinds().into_iter().map(kind).collect(),
             board: Board::of(&layout, &game.cells()),
         }
@@ -174,7 +174,7 @@ impl fmt::Display for Description {
 }
 
 /// Returns the options of the protocol that change the variant's rules.
-fn options(variant: &Variant, game: &dyn AnyGame) -> Vec<&'static str> {
+fn options(variant: &Variant, game: &Game) -> Vec<&'static str> {
     let has_partial_wins = variant.spec().scoring != Scoring::CLASSIC;
     let sides = (0..variant.seats).map(|seat| game.side(Seat(seat as u8))).max().unwrap_or(0) + 1;
     let has_teams = sides < variant.seats;
@@ -182,7 +182,7 @@ fn options(variant: &Variant, game: &dyn AnyGame) -> Vec<&'static str> {
     all.into_iter().filter(|(_, holds)| *holds).map(|(name, _)| name).collect()
 }
 
-fn player(variant: &'static Variant, game: &dyn AnyGame, layout: &Layout, seat: usize) -> Player {
+fn player(variant: &'static Variant, game: &Game, layout: &Layout, seat: usize) -> Player {
     let letters = if variant.is_duel() { ['w', 'b'].to_vec() } else { ('a'..='f').collect() };
     let colour = layout.colours[seat];
     Player {

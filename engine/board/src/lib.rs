@@ -7,10 +7,10 @@
 //! let mut picture = Picture::default();
 //! for text in ["e2e4", "e7e5", "d1g4"] {
 //!     let mv = game.parse_move(text)?;
-//!     picture.last = rotunda_board::routes(variant, &*game, &mv);
+//!     picture.last = mv.ways().to_vec();
 //!     game.play(&mv)?;
 //! }
-//! assert!(svg(variant, &*game, &picture).starts_with("<svg "));
+//! assert!(svg(variant, &game, &picture).starts_with("<svg "));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -23,7 +23,6 @@ mod picture;
 mod pieces;
 #[cfg(feature = "png")]
 mod png;
-mod route;
 mod sketch;
 mod way;
 
@@ -31,5 +30,4 @@ pub use describe::{Description, SCHEMA};
 pub use picture::{Picture, svg};
 #[cfg(feature = "png")]
 pub use png::{PngError, png};
-pub use route::{Route, Router, line, routes};
 pub use way::way_data;

@@ -3,15 +3,14 @@
 use std::collections::BTreeSet;
 
 use rotunda_movegen::{
-    AnyGame, Bounds, Cell, Contour, FeatureKind, Layout, Piece, Point, Role, Seat, Shade, Tile,
-    Variant,
+    Bounds, Cell, Contour, FeatureKind, Game, Layout, Piece, Point, Role, Seat, Shade, Tile,
+    Variant, Way,
 };
 
 use crate::arrows::{DIRECTION, WAY, arrow, cut};
 use crate::glyphs;
 use crate::palette;
 use crate::pieces::{GLYPH, lettered, strokes};
-use crate::route::Route;
 use crate::sketch::{Sketch, UNIT, data, number, transform};
 use crate::way::way;
 
@@ -30,9 +29,9 @@ pub struct Picture {
     /// The width in pixels; without it the picture fills its place.
     pub size: Option<u32>,
     /// The routes of pieces in the last move.
-    pub last: Vec<Route>,
+    pub last: Vec<Way>,
     /// Arrows along these cells.
-    pub arrows: Vec<Route>,
+    pub arrows: Vec<Way>,
     /// The highlighted cells.
     pub highlights: Vec<Cell>,
 }
@@ -49,7 +48,7 @@ impl Default for Picture {
 /// # Panics
 /// Panics if the game is of another variant, or the picture names a seat that the game lacks.
 #[must_use]
-pub fn svg(variant: &'static Variant, game: &dyn AnyGame, picture: &Picture) -> String {
+pub fn svg(variant: &'static Variant, game: &Game, picture: &Picture) -> String {
     let layout = variant.layout().seen_from(picture.from);
     let artist = Artist { variant, game, picture, layout: &layout };
     let mut sketch = Sketch::default();
@@ -60,7 +59,7 @@ pub fn svg(variant: &'static Variant, game: &dyn AnyGame, picture: &Picture) -> 
     artist.board(&mut sketch);
     artist.names(&mut sketch);
     artist.pieces(&mut sketch);
-    let beside_piece = |route: &Route| artist.tile(*route.last().expect("a route has cells")).room;
+    let beside_piece = |route: &Way| artist.tile(*route.last().expect("a route has cells")).room;
     for route in &picture.last {
         artist.arrow(&mut sketch, route, palette::LAST_PATH, beside_piece(route));
     }
@@ -74,7 +73,7 @@ pub fn svg(variant: &'static Variant, game: &dyn AnyGame, picture: &Picture) -> 
 /// The parts of a picture that is being drawn.
 struct Artist<'a> {
     variant: &'static Variant,
-    game: &'a dyn AnyGame,
+    game: &'a Game,
     picture: &'a Picture,
     layout: &'a Layout,
 }
@@ -284,7 +283,7 @@ impl Artist<'_> {
 
     /// Draws an arrow along the cells of a route, which ends at a distance before the middle of the
     /// last cell.
-    fn arrow(&self, sketch: &mut Sketch, route: &Route, colour: &str, before: f64) {
+    fn arrow(&self, sketch: &mut Sketch, route: &Way, colour: &str, before: f64) {
         let mut lines: Vec<Vec<Point>> =
             way(self.layout, route).iter().map(Contour::points).collect();
         // The part beyond a seam is too short to be cut.

@@ -28,7 +28,7 @@ impl std::error::Error for PngError {}
 /// ```
 /// use rotunda_board::{Picture, png, svg};
 /// let variant = rotunda_movegen::Variant::by_name("rollerball")?;
-/// let bytes = png(&svg(variant, &*variant.game(), &Picture::default()), 200)?;
+/// let bytes = png(&svg(variant, &variant.game(), &Picture::default()), 200)?;
 /// assert!(bytes.starts_with(b"\x89PNG"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -64,8 +64,8 @@ fn edge_of_board(layout: &Layout, from: Point, towards: Point) -> Point {
 /// let variant = rotunda_movegen::Variant::by_name("modern3")?;
 /// let game = variant.game();
 /// let mv = game.parse_move("c2b24")?;
-/// let route = &rotunda_board::routes(variant, &*game, &mv)[0];
-/// assert!(rotunda_board::way_data(&variant.layout(), route).starts_with('M'));
+/// let way = &mv.ways()[0];
+/// assert!(rotunda_board::way_data(&variant.layout(), way).starts_with('M'));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]

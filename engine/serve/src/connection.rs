@@ -259,7 +259,7 @@ impl Page {
         let limits = time
             .map_or_else(Limits::infinite, |time| Limits::move_time(Duration::from_millis(time)));
         let variant = table.variant();
-        let job = Job { variant, game: standing.game, node, limits, stop: stop.clone() };
+        let job = Job { variant, game: standing.game().clone(), node, limits, stop: stop.clone() };
         let (pool, sender) = (self.rooms.hall.pool.clone(), self.sender.clone());
         let slot = Arc::clone(&self.searcher);
         tokio::spawn(async move {
@@ -311,11 +311,11 @@ fn at_table(table: &Arc<Table>, request: Request) -> Result<Option<String>, Stri
             return Ok(Some(Reply::Position { position: &position }.text()));
         }
         Request::Onward { node, clicks } => {
-            let game = table.standing(node).map_err(said)?.game;
+            let standing = table.standing(node).map_err(said)?;
             let began = Instant::now();
             let is_over = || began.elapsed() > LOOKING;
             let Onward { next, moves, cut } =
-                Onward::of(table.variant(), &*game, &clicks, &is_over);
+                Onward::of(table.variant(), standing.game(), &clicks, &is_over);
             let (clicks, next, moves) = (&clicks[..], &next[..], &moves[..]);
             return Ok(Some(Reply::Onward { node, clicks, next, moves, cut }.text()));
         }
@@ -323,10 +323,11 @@ fn at_table(table: &Arc<Table>, request: Request) -> Result<Option<String>, Stri
         Request::Play { node, text } => {
             return table.play(node, &text).map(|()| None).map_err(|refusal| {
                 // Where the move is at fault, a sentence says why.
-                let game = table.standing(node).ok().map(|standing| standing.game);
-                let of_move = game.filter(|_| refusal == NOT_LEGAL);
-                of_move
-                    .map_or_else(|| said(refusal), |game| why_not(table.variant(), &*game, &text))
+                let of_move = table.standing(node).ok().filter(|_| refusal == NOT_LEGAL);
+                of_move.map_or_else(
+                    || said(refusal),
+                    |standing| why_not(table.variant(), standing.game(), &text),
+                )
             });
         }
         Request::Line { node, moves } => table.line(node, &moves),

@@ -20,11 +20,10 @@ pub fn graft(tree: &mut Tree, other: &Tree) -> Option<Vec<Option<usize>>> {
     let mut waiting = vec![0];
     while let Some(node) = waiting.pop() {
         let source = &other.nodes()[node];
-        let place = match other.act(node) {
+        let place = match other.action(node) {
             None => Some(0),
-            Some(act) => {
-                places[source.parent].and_then(|parent| Some(tree.add(parent, act).ok()?.0))
-            }
+            Some(action) => places[source.parent]
+                .and_then(|parent| Some(tree.add_action(parent, action).ok()?.0)),
         };
         places[node] = place;
         let Some(own) = place.and_then(|place| tree.node_mut(place)) else { continue };

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use rotunda_movegen::{AnyGame, Cell, Variant};
+use rotunda_movegen::{Cell, Game, Variant};
 
 use crate::scene::Scene;
 use crate::view::MoveView;
@@ -25,7 +25,7 @@ impl Onward {
     /// the moves until `stop` says so.
     pub fn of(
         variant: &'static Variant,
-        game: &dyn AnyGame,
+        game: &Game,
         clicks: &[u16],
         stop: &dyn Fn() -> bool,
     ) -> Self {
@@ -46,7 +46,7 @@ impl Onward {
             ControlFlow::Continue(())
         });
         let parsed = ended.iter().filter_map(|text| game.parse_move(text).ok());
-        let moves = parsed.map(|mv| MoveView::of(scene, game, &mv)).collect();
+        let moves = parsed.map(|mv| MoveView::of(&mv)).collect();
         Self { next: next.into_iter().collect(), moves, cut: looked.is_break() }
     }
 }
@@ -71,7 +71,7 @@ mod tests {
             .collect();
         for list in &lists {
             for at in 0..=list.len() {
-                let onward = Onward::of(variant, &*few, &list[..at], &|| false);
+                let onward = Onward::of(variant, &few, &list[..at], &|| false);
                 let follows: BTreeSet<u16> = lists
                     .iter()
                     .filter(|other| other.starts_with(&list[..at]))
@@ -91,7 +91,7 @@ mod tests {
         let names = game.cells();
         let mut clicks = Vec::new();
         loop {
-            let onward = Onward::of(variant, &*game, &clicks, &|| false);
+            let onward = Onward::of(variant, &game, &clicks, &|| false);
             // The draughtsman first, and then the first way on.
             let is_draughtsman =
                 |cell: &&u16| game.letter(&names[usize::from(**cell)]) == Some('C');

@@ -144,7 +144,7 @@ pub fn picture(name: &str, headers: &HeaderMap) -> Response<Body> {
     static CONTENTS: OnceLock<Vec<OnceLock<Content>>> = OnceLock::new();
     let Some(name) = name.strip_suffix(".svg") else { return missing() };
     of_variant(&CONTENTS, name, headers, |variant| {
-        let drawn = svg(variant, &*variant.game(), &Picture::default());
+        let drawn = svg(variant, &variant.game(), &Picture::default());
         Content::new("image/svg+xml", drawn.into_bytes())
     })
 }

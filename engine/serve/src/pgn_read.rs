@@ -1,14 +1,14 @@
 //! Games from PGN, with their variations and what `pgn_write.rs` adds.
 
-use rotunda_movegen::{Options, Variant};
+use rotunda_movegen::{GameRecord, Options, Variant};
 use rotunda_notation::pgn::{
     Eval, GameText, MAX_DEPTH, PgnReader, Start, Tags, Token, commands, parse_clock,
 };
 use rotunda_notation::{GameError, GameFault, Notation};
 
-use crate::pgn_write::{clock_rule, is_for_black, of_name};
+use crate::pgn_write::{clock_rule, forfeit_of, is_for_black, of_name};
 use crate::record::Record;
-use crate::standing::{Act, Standing, Why};
+use crate::standing::Act;
 use crate::tree::{Refusal, Tree, Verdict};
 
 /// Why a game of a PGN does not become one of the server.
@@ -123,7 +123,7 @@ struct Reader {
 /// Where a line has been read to.
 struct Place {
     node: usize,
-    standing: Standing,
+    standing: GameRecord,
     /// The node before it, which variations start from.
     before: usize,
     /// What stands before the first move of a variation; `None` once there was one.
@@ -132,12 +132,12 @@ struct Place {
 
 impl Place {
     /// The beginning of the main line.
-    const fn at(node: usize, standing: Standing) -> Self {
+    const fn at(node: usize, standing: GameRecord) -> Self {
         Self { node, standing, before: node, opening: None }
     }
 
     /// The beginning of a variation.
-    const fn variation(node: usize, standing: Standing) -> Self {
+    const fn variation(node: usize, standing: GameRecord) -> Self {
         Self { node, standing, before: node, opening: Some(String::new()) }
     }
 }
@@ -150,8 +150,8 @@ impl Reader {
     fn take(&mut self, token: Token) -> Result<(), Stop> {
         match token {
             Token::Move(text) => {
-                let read =
-                    self.notation.read(&*self.stack[self.stack.len() - 1].standing.game, &text);
+                let standing = &self.stack[self.stack.len() - 1].standing;
+                let read = self.notation.read(standing.game(), &text);
                 let mv = read.map_err(|error| Stop::Fault(error.into()))?;
                 self.act(&Act::Move(mv.to_string()))?;
             }
@@ -223,9 +223,8 @@ impl Reader {
             "claim" => self.act(&Act::Claim)?,
             "leave" => {
                 let (seat, why) = value.split_once(' ').unwrap_or((value, ""));
-                let why = if why == "time" { Why::Time } else { Why::Resigned };
                 let seat = seat.parse::<u8>().unwrap_or(0).wrapping_sub(1);
-                self.act(&Act::Leave(seat, why))?;
+                self.act(&Act::Forfeit(seat, forfeit_of(why)))?;
             }
             "live" => self.live = Some(node),
             "clk" => return Ok(self.clock(value).is_some()),

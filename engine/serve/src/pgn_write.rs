@@ -4,10 +4,12 @@
 //! `[%shares 512 488]` and `[%eval 0.31,12]` of a search, `[%leave 2 resigned]` and `[%claim]` for
 //! what happens beside moves, `[%live]` where the game stands. `pgn_read.rs` reads all of it again.
 
+use rotunda_movegen::{Action, Forfeit};
 use rotunda_notation::pgn::{Eval, GameResult, Movetext, Tags, clock_command};
+use rotunda_notation::termination;
 
 use crate::record::{ClockRule, Player, Record};
-use crate::standing::{Act, Why};
+use crate::standing::Ending;
 use crate::tree::{Node, Tree, Verdict};
 
 /// Tags that say how a game ended.
@@ -25,7 +27,7 @@ pub fn pgn(record: &Record) -> String {
 
 /// The result where there are two sides and it is plain, or that of the file which was read.
 fn result(record: &Record) -> GameResult {
-    let ending = record.tree.standing(record.tree.tip()).ending();
+    let ending = Ending::of(&record.tree.standing(record.tree.tip()));
     match ending {
         Some(ending) => GameResult::of_points(&ending.points),
         None => record.result_as_read().unwrap_or_default(),
@@ -54,7 +56,8 @@ fn tags(record: &Record) -> Tags {
         }
     }
     tags.set("Result", result(record).to_string());
-    let ending = tree.standing(tree.tip()).ending();
+    let standing = tree.standing(tree.tip());
+    let ending = Ending::of(&standing);
     if ending.is_none() && record.result_as_read().is_none() {
         for name in ENDING_TAGS {
             tags.remove(name);
@@ -64,6 +67,9 @@ fn tags(record: &Record) -> Tags {
         let points: Vec<String> = ending.points.iter().map(ToString::to_string).collect();
         tags.set("Points", points.join("-"));
         tags.set("Ending", ending.text);
+    }
+    if let Some(outcome) = standing.outcome() {
+        tags.set("Termination", termination(outcome.reason));
     }
     tags.set("PlyCount", (tree.line(record.live).len() - 1).to_string());
     tree.header().add_to(&mut tags);
@@ -137,11 +143,30 @@ fn step(record: &Record, node: usize, text: &mut Movetext) {
     let tree = &record.tree;
     let played: &Node = &tree.nodes()[node];
     text.comment(&played.before);
-    if let Some(Act::Move(_)) = tree.act(node) {
+    if let Some(Action::Move(_)) = tree.action(node) {
         text.play(played.number, played.seat == 0, &played.text);
     }
     played.nags.iter().for_each(|nag| text.nag(*nag));
     text.comment(&says(record, node));
+}
+
+/// The words for how players forfeit games.
+const FORFEITS: [(Forfeit, &str); 4] = [
+    (Forfeit::Resignation, "resigned"),
+    (Forfeit::FlagFall, "time"),
+    (Forfeit::IllegalMove, "illegal"),
+    (Forfeit::Disconnection, "left"),
+];
+
+/// Returns the word for how a player forfeits a game.
+fn forfeit_word(forfeit: Forfeit) -> &'static str {
+    FORFEITS.iter().find(|(known, _)| *known == forfeit).map_or("resigned", |(_, word)| word)
+}
+
+/// Returns how a player forfeits a game by a word; a word that is unknown is a resignation.
+pub fn forfeit_of(word: &str) -> Forfeit {
+    let found = FORFEITS.iter().find(|(_, known)| *known == word);
+    found.map_or(Forfeit::Resignation, |(forfeit, _)| *forfeit)
 }
 
 /// What is said of a node, commands first.
@@ -149,13 +174,12 @@ fn says(record: &Record, node: usize) -> String {
     let tree: &Tree = &record.tree;
     let played = &tree.nodes()[node];
     let mut parts = Vec::new();
-    match tree.act(node) {
-        Some(Act::Claim) => parts.push("[%claim]".to_owned()),
-        Some(Act::Leave(seat, why)) => {
-            let why = if *why == Why::Time { "time" } else { "resigned" };
-            parts.push(format!("[%leave {} {why}]", seat + 1));
+    match tree.action(node) {
+        Some(Action::Claim(_)) => parts.push("[%claim]".to_owned()),
+        Some(Action::Forfeit(seat, forfeit)) => {
+            parts.push(format!("[%leave {} {}]", seat.0 + 1, forfeit_word(*forfeit)));
         }
-        Some(Act::Move(_)) | None => {}
+        Some(_) | None => {}
     }
     if let Some(left) =
         played.clocks.as_ref().and_then(|clocks| clocks.get(usize::from(played.seat)))
@@ -180,11 +204,11 @@ fn says(record: &Record, node: usize) -> String {
 pub fn is_for_black(record: &Record, node: usize) -> bool {
     let tree = &record.tree;
     let line = tree.line(node);
-    let last = line.iter().rev().find(|node| matches!(tree.act(**node), Some(Act::Move(_))));
+    let last = line.iter().rev().find(|node| matches!(tree.action(**node), Some(Action::Move(_))));
     tree.variant().is_duel()
         && match last {
             Some(last) => tree.nodes()[*last].seat == 0,
-            None => tree.standing(0).game.turn().0 == 1,
+            None => tree.standing(0).game().turn().0 == 1,
         }
 }
 

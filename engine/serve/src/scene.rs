@@ -2,13 +2,13 @@
 
 use std::sync::OnceLock;
 
-use rotunda_board::{Router, way_data};
-use rotunda_movegen::{AnyGame, Cell, GameMove, Layout, Role, Variant};
+use rotunda_board::way_data;
+use rotunda_movegen::{Cell, Game, GameMove, Grid, Layout, Options, Role, Variant};
 
 /// The looks and the paths of a variant, made once.
 pub struct Scene {
     layout: Layout,
-    router: Router,
+    grid: &'static Grid,
     /// Whether a kind is royal, by its number.
     royal: Vec<bool>,
 }
@@ -21,25 +21,23 @@ impl Scene {
         let index = Variant::known().position(|other| other.name == variant.name);
         scenes[index.expect("games are added before the server starts")].get_or_init(|| Self {
             layout: variant.layout(),
-            router: Router::new(variant),
+            grid: variant.family(Options::default()).grid(),
             royal: variant.spec().kinds.iter().map(|kind| kind.role == Role::King).collect(),
         })
     }
 
     /// The lines along which the pieces of a legal move go, as data of SVG paths.
-    pub fn ways(&self, game: &dyn AnyGame, mv: &GameMove) -> Vec<String> {
-        let routes = self.router.routes(game, mv);
-        routes.iter().map(|route| way_data(&self.layout, route)).collect()
+    pub fn ways(&self, mv: &GameMove) -> Vec<String> {
+        mv.ways().iter().map(|way| way_data(&self.layout, way)).collect()
     }
 
-    /// How many pieces a legal move moves.
-    pub fn moved(&self, game: &dyn AnyGame, mv: &GameMove) -> usize {
-        self.router.routes(game, mv).len()
-    }
-
-    /// The cells that a move's text names, in its order.
+    /// The cells that a text names, in its order, whatever else stands between them.
     pub fn cells(&self, text: &str) -> Vec<Cell> {
-        self.router.cells(text)
+        let letters = text.char_indices().filter(|(_, letter)| letter.is_ascii_lowercase());
+        let starts: Vec<usize> = letters.map(|(at, _)| at).collect();
+        let ends = starts.iter().skip(1).copied().chain([text.len()]);
+        let names = starts.iter().zip(ends).map(|(start, end)| &text[*start..end]);
+        names.filter_map(|name| self.grid.named(name)).collect()
     }
 
     /// The name of a seat's colour.
@@ -48,8 +46,8 @@ impl Scene {
     }
 
     /// Where the kings of the side to move stand if one is attacked, else nothing.
-    pub fn kings_in_check(&self, game: &dyn AnyGame) -> Vec<Cell> {
-        if game.checkers().is_empty() {
+    pub fn kings_in_check(&self, game: &Game) -> Vec<Cell> {
+        if !game.is_check() {
             return Vec::new();
         }
         let pieces = game.pieces().into_iter().filter(|(_, piece)| !piece.is_dead());

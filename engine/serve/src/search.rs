@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::Builder;
 use std::time::Duration;
 
-use rotunda_movegen::{AnyGame, Seat, Variant};
+use rotunda_movegen::{Game, GameMove, Seat, Variant};
 use rotunda_notation::Notation;
 use rotunda_notation::pgn::Ply;
 use rotunda_search::threads::{STACK, caught, with_large_stack};
@@ -62,7 +62,7 @@ pub struct Job {
     /// The variant.
     pub variant: &'static Variant,
     /// The game.
-    pub game: Box<dyn AnyGame>,
+    pub game: Game,
     /// Its node, which is told.
     pub node: usize,
     /// When to end.
@@ -92,7 +92,7 @@ pub async fn search(
     let heard = Arc::clone(&teller);
     let body = move || {
         let run =
-            || searcher.run(&*job.game, &job.limits, &job.stop, |event| locked(&heard).hear(event));
+            || searcher.run(&job.game, &job.limits, &job.stop, |event| locked(&heard).hear(event));
         let result = caught(|| with_large_stack(run));
         let searcher = result.is_ok().then_some(searcher);
         let _ = sender.send((searcher, result.unwrap_or_default()));
@@ -124,7 +124,7 @@ fn locked(teller: &Mutex<Teller>) -> MutexGuard<'_, Teller> {
 /// What a search has said so far.
 struct Teller {
     variant: &'static Variant,
-    game: Box<dyn AnyGame>,
+    game: Game,
     node: usize,
     lines: BTreeMap<usize, Info>,
     shares: Vec<u16>,
@@ -136,7 +136,7 @@ impl Teller {
     fn new(job: &Job) -> Self {
         Self {
             variant: job.variant,
-            game: job.game.boxed(),
+            game: job.game.clone(),
             node: job.node,
             lines: BTreeMap::new(),
             shares: Vec::new(),
@@ -150,7 +150,7 @@ impl Teller {
         match event {
             Event::Info(info) => {
                 if let Some(wdl) = info.wdl.filter(|_| info.multi_pv == 1) {
-                    self.shares = shares(&*self.game, wdl);
+                    self.shares = shares(&self.game, wdl);
                 }
                 self.place(info);
             }
@@ -195,8 +195,8 @@ impl Teller {
     }
 
     fn line(&self, info: &Info) -> Line {
-        let moves: Vec<String> = info.pv.iter().take(LINE).cloned().collect();
-        let ways = moves.first().and_then(|text| self.game.parse_move(text).ok());
+        let moves = &info.pv[..info.pv.len().min(LINE)];
+        let ways = moves.first().map(|mv| Scene::of(self.variant).ways(mv));
         Line {
             depth: info.depth,
             seldepth: info.selective_depth,
@@ -209,24 +209,24 @@ impl Teller {
                 Bound::Lower => "lower",
                 Bound::Upper => "upper",
             },
-            pv: self.shown(&moves),
-            ways: ways.map(|mv| Scene::of(self.variant).ways(&*self.game, &mv)).unwrap_or_default(),
-            moves,
+            pv: self.shown(moves),
+            ways: ways.unwrap_or_default(),
+            moves: moves.iter().map(ToString::to_string).collect(),
         }
     }
 
     /// Moves as people write them.
-    fn shown(&self, moves: &[String]) -> Vec<String> {
+    fn shown(&self, moves: &[GameMove]) -> Vec<String> {
         let notation = Notation::of(self.variant);
-        let mut game = self.game.boxed();
-        let plies = moves.iter().map_while(|text| Ply::play(&notation, &mut *game, text).ok());
+        let mut game = self.game.clone();
+        let plies = moves.iter().map_while(|mv| Ply::of(&notation, &mut game, mv).ok());
         plies.map(|ply| ply.text).collect()
     }
 }
 
 /// What every seat can expect where two sides are left: the mover's side wins, draws and loses so
 /// often, in permille.
-fn shares(game: &dyn AnyGame, [wins, draws, _]: [u32; 3]) -> Vec<u16> {
+fn shares(game: &Game, [wins, draws, _]: [u32; 3]) -> Vec<u16> {
     let own = (wins + draws / 2).min(WHOLE);
     let side = game.side(game.turn());
     let share = |seat: usize| {
@@ -287,7 +287,7 @@ mod tests {
         let mut events = Vec::new();
         let mut searcher = Searcher::new().expect("a small table");
         searcher.settings.multi_pv = 3;
-        searcher.run(&*job.game, &job.limits, &job.stop, |event| events.push(event));
+        searcher.run(&job.game, &job.limits, &job.stop, |event| events.push(event));
         let mut infos: Vec<Info> = Vec::new();
         for event in events {
             if let Event::Info(info) = &event {
@@ -302,7 +302,8 @@ mod tests {
         let [a, b, c] = &firsts(&mut teller).expect("news")[..] else { panic!("three lines") };
         assert_eq!(firsts(&mut teller), None);
         // What was third comes first, and is told before the others.
-        let third = infos.iter().rfind(|info| info.pv[0] == *c).expect("it was told").clone();
+        let third =
+            infos.iter().rfind(|info| info.pv[0].to_string() == *c).expect("it was told").clone();
         teller.hear(Event::Info(Info { multi_pv: 1, ..third }));
         assert_eq!(firsts(&mut teller), Some(vec![c.clone(), b.clone(), a.clone()]));
     }

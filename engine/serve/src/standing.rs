@@ -1,41 +1,42 @@
-//! [`Standing`]: a game as it stands, and what can happen to it.
+//! [`Act`]: what pages and files let happen in a game, and [`Ending`]: how it has ended.
 
-use std::fmt;
+use rotunda_movegen::{Action, Forfeit, GameRecord, Seat};
+use rotunda_notation::{MoveError, Notation, sentence};
+use serde::Serialize;
 
-use rotunda_movegen::{AnyGame, FULL, Outcome, Reason, Seat, Variant};
-use rotunda_notation::sentence;
-use serde::{Deserialize, Serialize};
+use crate::tree::{NOT_LEGAL, Refusal};
 
-use crate::scene::Scene;
-
-/// Why a player leaves the table before the rules make it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Why {
-    /// The player gives up.
-    Resigned,
-    /// The player's time is over.
-    Time,
-}
-
-/// What happens between two positions.
+/// What somebody lets happen in a game, as pages and files say it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Act {
-    /// A move, in the game's notation.
+    /// A move, as people write it.
     Move(String),
-    /// The claim that was open.
+    /// The claim that is open.
     Claim,
-    /// A player leaves.
-    Leave(u8, Why),
+    /// A player forfeits the game.
+    Forfeit(u8, Forfeit),
 }
 
-/// A game and who has left it.
-pub struct Standing {
-    /// The game.
-    pub game: Box<dyn AnyGame>,
-    variant: &'static Variant,
-    /// Who has ended a duel by leaving, and why.
-    left: Option<(Seat, Why)>,
+impl Act {
+    /// Returns what it means in a game as it stands.
+    ///
+    /// # Errors
+    /// If no legal move is written so, or several are, or there is no such seat.
+    pub fn read(&self, standing: &GameRecord) -> Result<Action, Refusal> {
+        let (variant, game) = (standing.variant(), standing.game());
+        match self {
+            Self::Move(text) => match Notation::of(variant).read(game, text) {
+                Ok(mv) => Ok(Action::Move(mv)),
+                Err(MoveError::Ambiguous { .. }) => Err(Refusal("several moves are written so")),
+                Err(_) => Err(NOT_LEGAL),
+            },
+            Self::Claim => Ok(Action::Claim(game.claim().map_or(game.turn(), |claim| claim.seat))),
+            Self::Forfeit(seat, forfeit) if usize::from(*seat) < variant.seats => {
+                Ok(Action::Forfeit(Seat(*seat), *forfeit))
+            }
+            Self::Forfeit(..) => Err(Refusal("there is no such seat")),
+        }
+    }
 }
 
 /// How a game has ended.
@@ -47,64 +48,14 @@ pub struct Ending {
     pub points: Vec<u16>,
 }
 
-impl Clone for Standing {
-    fn clone(&self) -> Self {
-        Self { game: self.game.boxed(), variant: self.variant, left: self.left }
-    }
-}
-
-impl fmt::Debug for Standing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Standing").field(&self.game.fen()).field(&self.left).finish()
-    }
-}
-
-impl Standing {
-    /// A game that goes on.
-    pub const fn new(variant: &'static Variant, game: Box<dyn AnyGame>) -> Self {
-        Self { game, variant, left: None }
-    }
-
-    /// How the game has ended, or `None` while it goes on.
-    pub fn ending(&self) -> Option<Ending> {
-        if let Some((seat, why)) = self.left {
-            let outcome = Outcome::duel(Reason::LastStanding, seat, 0);
-            let name = Scene::of(self.variant).colour(seat.index());
-            let winner = Scene::of(self.variant).colour(seat.opponent().index());
-            let does = match why {
-                Why::Resigned => "resigns",
-                Why::Time => "has no time left",
-            };
-            let text = format!("{name} {does}: {winner} wins.");
-            return Some(Ending { text, points: self.points(&outcome) });
-        }
-        let outcome = self.game.outcome()?;
-        let text = sentence(self.variant, &outcome);
-        Some(Ending { text, points: self.points(&outcome) })
-    }
-
-    fn points(&self, outcome: &Outcome) -> Vec<u16> {
-        (0..self.variant.seats).map(|seat| outcome.points(Seat(seat as u8)).min(FULL)).collect()
-    }
-
-    /// Lets something happen; whether it was possible.
-    pub fn act(&mut self, act: &Act) -> bool {
-        if self.left.is_some() {
-            return false;
-        }
-        match act {
-            Act::Move(text) => self.game.play(text).is_ok(),
-            Act::Claim => {
-                let claim = self.game.claim();
-                claim.is_some_and(|claim| self.game.make_claim(claim.seat).is_some())
-            }
-            Act::Leave(seat, _) if usize::from(*seat) >= self.variant.seats => false,
-            Act::Leave(..) if self.game.outcome().is_some() => false,
-            Act::Leave(seat, why) if self.variant.is_duel() => {
-                self.left = Some((Seat(*seat), *why));
-                true
-            }
-            Act::Leave(seat, _) => self.game.eliminate(Seat(*seat)),
-        }
+impl Ending {
+    /// Returns how a game has ended, or `None` while it goes on.
+    pub fn of(standing: &GameRecord) -> Option<Self> {
+        let outcome = standing.outcome()?;
+        let seats = 0..standing.variant().seats as u8;
+        Some(Self {
+            text: sentence(standing.variant(), &outcome),
+            points: seats.map(|seat| outcome.points(Seat(seat))).collect(),
+        })
     }
 }

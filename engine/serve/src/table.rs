@@ -8,7 +8,7 @@ mod thinking;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use rotunda_movegen::Variant;
+use rotunda_movegen::{Forfeit, GameRecord, Variant};
 use rotunda_search::Searcher;
 use tokio::sync::broadcast;
 
@@ -17,7 +17,7 @@ use crate::pgn_write::pgn;
 use crate::protocol::{Reply, game_reply};
 use crate::record::{Player, Record};
 use crate::search::Pool;
-use crate::standing::{Act, Standing, Why};
+use crate::standing::Act;
 use crate::store::Store;
 use crate::tree::{MAX_COMMENT, Refusal, Verdict};
 use crate::view::PositionView;
@@ -117,11 +117,11 @@ impl Table {
     ///
     /// # Errors
     /// If there is no such node, or the game is over there.
-    pub fn standing(&self, node: usize) -> Result<Standing, Refusal> {
+    pub fn standing(&self, node: usize) -> Result<GameRecord, Refusal> {
         let state = self.state();
         state.record.tree.node(node).ok_or(Refusal("there is no such position"))?;
         let standing = state.record.tree.standing(node);
-        match standing.ending() {
+        match standing.outcome() {
             Some(_) => Err(Refusal("the game is over there")),
             None => Ok(standing),
         }
@@ -197,7 +197,7 @@ impl Table {
     /// If the seat does not play.
     pub fn resign(self: &Arc<Self>, seat: u8) -> Result<(), Refusal> {
         let live = self.state().record.live;
-        self.act(live, &Act::Leave(seat, Why::Resigned))
+        self.act(live, &Act::Forfeit(seat, Forfeit::Resignation))
     }
 
     fn act(self: &Arc<Self>, node: usize, act: &Act) -> Result<(), Refusal> {
@@ -207,10 +207,10 @@ impl Table {
         }
         let is_live = node == state.record.live && state.follows.is_none();
         let mover = state.mover();
-        let claimant = || state.record.tree.standing(node).game.claim().map(|claim| claim.seat.0);
+        let claimant = || state.record.tree.standing(node).game().claim().map(|claim| claim.seat.0);
         let actor = if *act == Act::Claim { claimant().unwrap_or(mover) } else { mover };
         let of_engine = is_live && !state.paused && state.record.is_engine(actor.into());
-        if of_engine && !matches!(act, Act::Leave(..)) {
+        if of_engine && !matches!(act, Act::Forfeit(..)) {
             return Err(Refusal("it is the engine's turn"));
         }
         let (next, _) = state.record.tree.add(node, act)?;

@@ -1,12 +1,14 @@
 //! [`Tree`]: a game with its variations, and the position at every node of it.
 
-use rotunda_movegen::{FenError, Options, Variant};
+use rotunda_movegen::{
+    Action, ActionError, Cell, FenError, Forfeit, GameRecord, Options, Seat, Variant,
+};
 use rotunda_notation::pgn::Header;
-use rotunda_notation::{MoveError, Nag, Notation};
+use rotunda_notation::{Nag, Notation};
 use serde::{Serialize, Serializer};
 
 use crate::scene::Scene;
-use crate::standing::{Act, Standing, Why};
+use crate::standing::Act;
 
 /// Nodes that a tree has at most.
 pub const MAX_NODES: usize = 4000;
@@ -45,6 +47,9 @@ pub struct Node {
     pub takes: bool,
     /// The lines along which pieces went.
     pub ways: Vec<String>,
+    /// The cells that the move names, in its order; none where no move was made.
+    #[serde(skip)]
+    pub cells: Vec<Cell>,
     /// What people or engines have said of it.
     pub comment: String,
     /// The glyphs of the move, which pages see as the signs that people write.
@@ -63,7 +68,32 @@ pub struct Node {
     /// The nodes after it, the main line first.
     pub children: Vec<usize>,
     #[serde(skip)]
-    act: Option<Act>,
+    action: Option<Action>,
+}
+
+impl Node {
+    /// The root of a tree.
+    fn root() -> Self {
+        Self {
+            parent: 0,
+            text: String::new(),
+            notation: String::new(),
+            seat: 0,
+            number: 0,
+            kind: None,
+            takes: false,
+            ways: Vec::new(),
+            cells: Vec::new(),
+            comment: String::new(),
+            nags: Vec::new(),
+            before: String::new(),
+            commands: Vec::new(),
+            verdict: None,
+            clocks: None,
+            children: Vec::new(),
+            action: None,
+        }
+    }
 }
 
 /// Writes glyphs as one text.
@@ -87,7 +117,7 @@ pub struct Tree {
     start: Option<String>,
     nodes: Vec<Node>,
     /// The node that was added last and the game there, which is asked for most.
-    latest: Option<(usize, Standing)>,
+    latest: Option<(usize, GameRecord)>,
 }
 
 impl Tree {
@@ -101,25 +131,7 @@ impl Tree {
         start: Option<String>,
     ) -> Result<Self, FenError> {
         variant.family(options).game(start.as_deref())?;
-        let root = Node {
-            parent: 0,
-            text: String::new(),
-            notation: String::new(),
-            seat: 0,
-            number: 0,
-            kind: None,
-            takes: false,
-            ways: Vec::new(),
-            comment: String::new(),
-            nags: Vec::new(),
-            before: String::new(),
-            commands: Vec::new(),
-            verdict: None,
-            clocks: None,
-            children: Vec::new(),
-            act: None,
-        };
-        Ok(Self { variant, options, start, nodes: vec![root], latest: None })
+        Ok(Self { variant, options, start, nodes: vec![Node::root()], latest: None })
     }
 
     /// The variant.
@@ -159,8 +171,8 @@ impl Tree {
     }
 
     /// What led to a node.
-    pub fn act(&self, node: usize) -> Option<&Act> {
-        self.nodes[node].act.as_ref()
+    pub fn action(&self, node: usize) -> Option<&Action> {
+        self.nodes[node].action.as_ref()
     }
 
     /// The numbers of the nodes from the root to a node, both included.
@@ -185,16 +197,15 @@ impl Tree {
     }
 
     /// The game at a node.
-    pub fn standing(&self, node: usize) -> Standing {
+    pub fn standing(&self, node: usize) -> GameRecord {
         if let Some((_, standing)) = self.latest.as_ref().filter(|(latest, _)| *latest == node) {
             return standing.clone();
         }
-        let game = self.variant.family(self.options).game(self.start.as_deref());
-        let game = game.expect("the start has been read before");
-        let mut standing = Standing::new(self.variant, game);
+        let standing = GameRecord::new(self.variant, self.options, self.start.as_deref());
+        let mut standing = standing.expect("the start has been read before");
         for at in self.line(node) {
-            if let Some(act) = &self.nodes[at].act {
-                standing.act(act);
+            if let Some(action) = &self.nodes[at].action {
+                standing.act(action.clone()).expect("it has happened before");
             }
         }
         standing
@@ -206,99 +217,105 @@ impl Tree {
     /// # Errors
     /// If it is not possible there, or the tree is full.
     pub fn add(&mut self, node: usize, act: &Act) -> Result<(usize, bool), Refusal> {
+        self.add_read(node, |standing| act.read(standing))
+    }
+
+    /// The same for an action of a game.
+    ///
+    /// # Errors
+    /// As [`Tree::add`].
+    pub fn add_action(&mut self, node: usize, action: &Action) -> Result<(usize, bool), Refusal> {
+        self.add_read(node, |_| Ok(action.clone()))
+    }
+
+    fn add_read(
+        &mut self,
+        node: usize,
+        read: impl FnOnce(&GameRecord) -> Result<Action, Refusal>,
+    ) -> Result<(usize, bool), Refusal> {
         if node >= self.nodes.len() {
             return Err(Refusal("there is no such position"));
         }
         let mut standing = self.standing(node);
-        let added = self.add_to(&mut standing, node, act)?;
+        let action = read(&standing)?;
+        let added = self.add_done(&mut standing, node, action)?;
         self.latest = Some((added.0, standing));
         Ok(added)
     }
 
-    /// The same where the game at the node is known; it becomes the one after it.
+    /// The same as [`Tree::add`] where the game at the node is known; it becomes the one after it.
     ///
     /// # Errors
     /// As [`Tree::add`].
     pub fn add_to(
         &mut self,
-        standing: &mut Standing,
+        standing: &mut GameRecord,
         node: usize,
         act: &Act,
     ) -> Result<(usize, bool), Refusal> {
-        let mut added = self.told(standing, node, act)?;
-        // A move may be written in many ways; the node has it in the game's own notation.
-        if !standing.act(added.act.as_ref().unwrap_or(act)) {
-            return Err(Refusal("that is not possible here"));
-        }
+        let action = act.read(standing)?;
+        self.add_done(standing, node, action)
+    }
+
+    fn add_done(
+        &mut self,
+        standing: &mut GameRecord,
+        node: usize,
+        action: Action,
+    ) -> Result<(usize, bool), Refusal> {
+        let added = self.told(standing, node, action.clone());
+        standing.act(action.clone()).map_err(|error| match error {
+            ActionError::IllegalMove => NOT_LEGAL,
+            _ => Refusal("that is not possible here"),
+        })?;
         let children = &self.nodes[node].children;
-        let same = children.iter().find(|child| self.nodes[**child].act == added.act);
+        let same =
+            children.iter().find(|child| self.nodes[**child].action.as_ref() == Some(&action));
         if let Some(same) = same {
             return Ok((*same, false));
         }
         if self.nodes.len() >= MAX_NODES {
             return Err(Refusal("the tree of this game is full"));
         }
-        added.children.clear();
         let number = self.nodes.len();
         self.nodes.push(added);
         self.nodes[node].children.push(number);
         Ok((number, true))
     }
 
-    /// The node that an act would lead to.
-    fn told(&self, standing: &Standing, node: usize, act: &Act) -> Result<Node, Refusal> {
-        let game = &*standing.game;
-        let name = |seat: u8| Scene::of(self.variant).colour(usize::from(seat));
-        let (mut kind, mut takes) = (None, false);
-        let (act, text, ways, seat) = match act {
-            Act::Move(text) => {
-                let notation = Notation::of(self.variant);
-                let mv = notation.read(game, text).map_err(|error| match error {
-                    MoveError::Ambiguous { .. } => Refusal("several moves are written so"),
-                    _ => NOT_LEGAL,
-                })?;
-                let shown = notation.write(game, &mv);
-                let ways = Scene::of(self.variant).ways(game, &mv);
-                let mover = game.pieces().into_iter().find(|(cell, _)| *cell == mv.from());
-                kind = mover.filter(|_| !ways.is_empty()).map(|(_, piece)| piece.kind().index());
-                takes = !mv.captured().is_empty();
-                (Act::Move(mv.to_string()), shown, ways, game.turn().0)
+    /// The node that an action would lead to.
+    fn told(&self, standing: &GameRecord, node: usize, action: Action) -> Node {
+        let (game, scene) = (standing.game(), Scene::of(self.variant));
+        let mut told =
+            Node { parent: node, number: game.fullmove(), seat: game.turn().0, ..Node::root() };
+        let name = |seat: Seat| scene.colour(seat.index());
+        match &action {
+            Action::Move(mv) => {
+                told.text = Notation::of(self.variant).write(game, mv);
+                told.notation = mv.to_string();
+                told.ways = scene.ways(mv);
+                let mover = game.piece(mv.from()).filter(|_| !told.ways.is_empty());
+                told.kind = mover.map(|piece| piece.kind().index());
+                told.takes = mv.is_capture();
+                told.cells = mv.cells();
             }
-            Act::Claim => {
-                let claimant = game.claim().map_or(game.turn(), |claim| claim.seat).0;
-                (Act::Claim, format!("{} claims", name(claimant)), Vec::new(), claimant)
+            Action::Claim(seat) => {
+                (told.seat, told.text) = (seat.0, format!("{} claims", name(*seat)));
             }
-            Act::Leave(seat, why) if usize::from(*seat) < self.variant.seats => {
-                let does = match why {
-                    Why::Resigned => "resigns",
-                    Why::Time => "is out of time",
+            Action::Forfeit(seat, forfeit) => {
+                let does = match forfeit {
+                    Forfeit::Resignation => "resigns",
+                    Forfeit::FlagFall => "is out of time",
+                    Forfeit::IllegalMove => "breaks the rules",
+                    Forfeit::Disconnection => "has left",
                 };
-                (act.clone(), format!("{} {does}", name(*seat)), Vec::new(), *seat)
+                (told.seat, told.text) = (seat.0, format!("{} {does}", name(*seat)));
             }
-            Act::Leave(..) => return Err(Refusal("there is no such seat")),
-        };
-        let notation = match &act {
-            Act::Move(text) => text.clone(),
-            Act::Claim | Act::Leave(..) => String::new(),
-        };
-        Ok(Node {
-            parent: node,
-            text,
-            notation,
-            seat,
-            number: game.fullmove(),
-            kind,
-            takes,
-            ways,
-            comment: String::new(),
-            nags: Vec::new(),
-            before: String::new(),
-            commands: Vec::new(),
-            verdict: None,
-            clocks: None,
-            children: Vec::new(),
-            act: Some(act),
-        })
+            Action::Agreement => told.text = "a draw is agreed".into(),
+            Action::Adjudication(_) => told.text = "the game is adjudicated".into(),
+        }
+        told.action = Some(action);
+        told
     }
 
     /// Cuts a node and all after it off; the node before it.
@@ -343,9 +360,10 @@ impl Tree {
 
 #[cfg(test)]
 mod tests {
-    use rotunda_movegen::Seat;
+    use rotunda_movegen::Reason;
 
     use super::*;
+    use crate::standing::Ending;
 
     fn chess() -> Tree {
         let chess = Variant::by_name("chess").expect("known");
@@ -381,16 +399,19 @@ mod tests {
     #[test]
     fn who_leaves_a_duel_has_lost_and_a_table_of_three_goes_on() {
         let mut tree = chess();
-        let (node, _) = tree.add(0, &Act::Leave(1, Why::Time)).expect("possible");
-        let ending = tree.standing(node).ending().expect("it is over");
+        let (node, _) = tree.add(0, &Act::Forfeit(1, Forfeit::FlagFall)).expect("possible");
+        let ending = Ending::of(&tree.standing(node)).expect("it is over");
         assert_eq!(ending.text, "Black has no time left: White wins.");
         assert_eq!(ending.points, [100, 0]);
         assert!(tree.add(node, &Act::Move("e2e4".into())).is_err());
 
         let ring = Variant::by_name("modern3").expect("known");
         let mut tree = Tree::new(ring, Options::default(), None).expect("the start");
-        let (node, _) = tree.add(0, &Act::Leave(0, Why::Resigned)).expect("possible");
+        let (node, _) = tree.add(0, &Act::Forfeit(0, Forfeit::Resignation)).expect("possible");
         let standing = tree.standing(node);
-        assert!(standing.ending().is_none() && !standing.game.is_alive(Seat(0)));
+        assert!(standing.outcome().is_none() && !standing.game().is_alive(Seat(0)));
+        let (node, _) = tree.add(node, &Act::Forfeit(2, Forfeit::Resignation)).expect("possible");
+        let outcome = tree.standing(node).outcome().expect("one is left");
+        assert_eq!((outcome.reason, outcome.points(Seat(1))), (Reason::Resignation, 100));
     }
 }

@@ -1,6 +1,6 @@
 //! [`PositionView`]: a position as the page shows it.
 
-use rotunda_movegen::{AnyGame, Cell, GameMove, Kind, Piece, Seat, Variant};
+use rotunda_movegen::{Cell, Game, GameMove, GameMoveKind, Kind, Piece, Seat};
 use serde::Serialize;
 
 use crate::scene::Scene;
@@ -11,8 +11,6 @@ use crate::tree::Tree;
 const MAX_STATES: usize = 200_000;
 /// Moves that are sent, at most; of longer lists the page asks step by step.
 const MAX_MOVES: usize = 3000;
-/// The move of a player who can do nothing.
-const PASS: &str = "0000";
 
 /// What kind of action a legal move is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -106,10 +104,9 @@ impl PositionView {
         let variant = tree.variant();
         let scene = Scene::of(variant);
         let standing = tree.standing(node);
-        let game = &*standing.game;
-        let ending = standing.ending();
-        let (moves, cut) =
-            if ending.is_some() { (Vec::new(), false) } else { moves(variant, game) };
+        let game = standing.game();
+        let ending = Ending::of(&standing);
+        let (moves, cut) = if ending.is_some() { (Vec::new(), false) } else { moves(game) };
         let seats = || (0..variant.seats).map(|seat| Seat(seat as u8));
         let piece = |(cell, piece): (Cell, Piece)| {
             let seat = if piece.is_dead() { -1 } else { piece.seat().0 as i8 };
@@ -137,7 +134,7 @@ impl PositionView {
 }
 
 /// Whose kings have crossed the line of their race; nothing in games without one.
-fn laps(game: &dyn AnyGame) -> Vec<Option<bool>> {
+fn laps(game: &Game) -> Vec<Option<bool>> {
     let laps: Vec<_> = (0..game.seats()).map(|seat| game.has_lapped(Seat(seat as u8))).collect();
     if laps.iter().any(Option::is_some) { laps } else { Vec::new() }
 }
@@ -147,46 +144,40 @@ fn numbers(cells: &[Cell]) -> Vec<u16> {
 }
 
 /// The legal moves, and whether there are more.
-fn moves(variant: &'static Variant, game: &dyn AnyGame) -> (Vec<MoveView>, bool) {
-    let count = game.legal_within(MAX_STATES).map(|moves| moves.len());
-    if count.is_none_or(|count| count > MAX_MOVES) {
-        return (Vec::new(), true);
+fn moves(game: &Game) -> (Vec<MoveView>, bool) {
+    match game.legal_moves_within(MAX_STATES) {
+        Some(moves) if moves.len() <= MAX_MOVES => {
+            (moves.iter().map(MoveView::of).collect(), false)
+        }
+        _ => (Vec::new(), true),
     }
-    let scene = Scene::of(variant);
-    let legal = game.legal_moves();
-    (legal.iter().map(|mv| MoveView::of(scene, game, mv)).collect(), false)
 }
 
 impl MoveView {
-    /// A legal move of a game.
-    pub fn of(scene: &Scene, game: &dyn AnyGame, mv: &GameMove) -> Self {
-        let clicks = if **mv == *PASS { Vec::new() } else { numbers(&scene.cells(mv)) };
+    /// A legal move.
+    pub fn of(mv: &GameMove) -> Self {
         Self {
-            class: class(scene, game, mv),
-            clicks,
+            class: class(mv),
+            clicks: numbers(&mv.cells()),
             takes: numbers(mv.captured()),
-            promotes: mv.promotes_to().map(Kind::index),
+            promotes: mv.promotion().map(Kind::index),
             text: mv.to_string(),
         }
     }
 }
 
-fn class(scene: &Scene, game: &dyn AnyGame, mv: &GameMove) -> MoveClass {
-    if **mv == *PASS {
-        return MoveClass::Pass;
+const fn class(mv: &GameMove) -> MoveClass {
+    match mv.kind() {
+        GameMoveKind::Plain
+        | GameMoveKind::Capture
+        | GameMoveKind::EnPassant
+        | GameMoveKind::Series => MoveClass::Move,
+        GameMoveKind::Promotion => MoveClass::Promotion,
+        GameMoveKind::Castling => MoveClass::Castling,
+        GameMoveKind::Swap => MoveClass::Swap,
+        GameMoveKind::Removal => MoveClass::Removal,
+        GameMoveKind::Pass => MoveClass::Pass,
     }
-    if mv.starts_with('x') {
-        return MoveClass::Removal;
-    }
-    if mv.promotes_to().is_some() {
-        return MoveClass::Promotion;
-    }
-    if scene.moved(game, mv) == 2 {
-        return MoveClass::Castling;
-    }
-    let stays = mv.from() == mv.to() || mv.captured().contains(&mv.to());
-    let target = game.pieces().into_iter().find(|(cell, _)| *cell == mv.to());
-    if target.is_some() && !stays { MoveClass::Swap } else { MoveClass::Move }
 }
 
 /// The last action of every seat before a node, as long as the seats take turns.
@@ -197,8 +188,8 @@ fn last(tree: &Tree, node: usize) -> Vec<LastMove> {
         if found.iter().any(|last| last.seat == told.seat) || found.len() == tree.variant().seats {
             break;
         }
-        let cells = numbers(&Scene::of(tree.variant()).cells(&told.notation));
-        found.push(LastMove { seat: told.seat, node: at, ways: told.ways.clone(), cells });
+        let (ways, cells) = (told.ways.clone(), numbers(&told.cells));
+        found.push(LastMove { seat: told.seat, node: at, ways, cells });
     }
     found
 }
@@ -209,7 +200,7 @@ mod tests {
 
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
-    use rotunda_movegen::Options;
+    use rotunda_movegen::{Options, Variant};
 
     use super::*;
     use crate::standing::Act;
@@ -228,7 +219,7 @@ mod tests {
             let mut node = 0;
             for _ in 0..60 {
                 let view = PositionView::of(&tree, node);
-                let legal = tree.standing(node).game.legal();
+                let legal = tree.standing(node).game().legal();
                 if view.ending.is_some() {
                     break;
                 }

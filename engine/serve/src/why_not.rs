@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use rotunda_movegen::{AnyGame, Cell, Hindrance, Piece, Variant};
+use rotunda_movegen::{Cell, Game, Hindrance, Piece, Variant};
 
 use crate::scene::Scene;
 
@@ -12,7 +12,7 @@ const EXAMPLES: usize = 3;
 const STATES: usize = 200_000;
 
 /// A sentence that says why a text is no legal move of a game that goes on.
-pub fn why_not(variant: &'static Variant, game: &dyn AnyGame, text: &str) -> String {
+pub fn why_not(variant: &'static Variant, game: &Game, text: &str) -> String {
     let scene = Scene::of(variant);
     let shown: String = text.chars().filter(|letter| !letter.is_control()).take(40).collect();
     let cells = scene.cells(text);
@@ -52,18 +52,18 @@ pub fn why_not(variant: &'static Variant, game: &dyn AnyGame, text: &str) -> Str
 }
 
 /// What people call a piece.
-fn kind(game: &dyn AnyGame, piece: Piece) -> &'static str {
+fn kind(game: &Game, piece: Piece) -> &'static str {
     game.kinds()[piece.kind().index()].1
 }
 
 /// Whether every legal move takes something, as far as a bounded look shows.
-fn all_capture(game: &dyn AnyGame) -> bool {
+fn all_capture(game: &Game) -> bool {
     let moves = game.legal_moves_within(STATES);
     moves.is_none_or(|moves| moves.iter().all(|mv| !mv.captured().is_empty()))
 }
 
 /// A few of the legal moves, in words.
-fn examples(game: &dyn AnyGame) -> String {
+fn examples(game: &Game) -> String {
     let mut found = Vec::new();
     let stop = |found: &mut Vec<String>, text| {
         found.push(text);
@@ -86,7 +86,7 @@ mod tests {
     fn why(variant: &str, fen: &str, text: &str) -> String {
         let variant = Variant::by_name(variant).expect("known");
         let game = variant.game_from(Some(fen)).expect("well-formed");
-        why_not(variant, &*game, text)
+        why_not(variant, &game, text)
     }
 
     #[test]

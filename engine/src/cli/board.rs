@@ -6,8 +6,8 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args};
-use rotunda_board::{Picture, Route, line, routes, svg};
-use rotunda_movegen::{AnyGame, Cell, Grid, Seat};
+use rotunda_board::{Picture, svg};
+use rotunda_movegen::{Cell, Game, Grid, Seat, Way};
 
 use super::names::seat_named;
 use super::shared::PositionArg;
@@ -59,9 +59,9 @@ impl BoardArgs {
     /// cannot be written.
     pub fn run(&self, out: &mut dyn Write) -> Result<Completion, RunError> {
         let mut game = self.position.game()?;
-        let last = self.play(&mut *game)?;
-        let picture = self.picture(&*game, last)?;
-        let drawn = svg(self.position.of.variant, &*game, &picture);
+        let last = self.play(&mut game)?;
+        let picture = self.picture(&game, last)?;
+        let drawn = svg(self.position.of.variant, &game, &picture);
         if let Some(file) = &self.png {
             self.write_png(file, &drawn)?;
         } else if let Some(file) = &self.svg {
@@ -73,23 +73,23 @@ impl BoardArgs {
     }
 
     /// Plays the moves; the ways of the last one.
-    fn play(&self, game: &mut dyn AnyGame) -> Result<Vec<Route>, RunError> {
+    fn play(&self, game: &mut Game) -> Result<Vec<Way>, RunError> {
         let mut last = Vec::new();
         let words = self.moves.iter().flat_map(|words| words.split([',', ' ']));
         for text in words.filter(|word| !word.is_empty()) {
             let wrong = |error: &dyn Display| RunError::Usage(format!("{text}: {error}"));
             let mv = game.parse_move(text).map_err(|error| wrong(&error))?;
-            last = routes(self.position.of.variant, game, &mv);
+            last = mv.ways().to_vec();
             game.play(&mv).map_err(|error| wrong(&error))?;
         }
         Ok(if self.last { last } else { Vec::new() })
     }
 
-    fn picture(&self, game: &dyn AnyGame, last: Vec<Route>) -> Result<Picture, RunError> {
+    fn picture(&self, game: &Game, last: Vec<Way>) -> Result<Picture, RunError> {
         let grid = self.position.of.variant.spec().grid;
         let arrow = |text: &String| {
             let [from, to] = ends(&grid, text)?;
-            Ok(line(self.position.of.variant, game, from, to))
+            Ok(game.way(from, to))
         };
         let from = self
             .view

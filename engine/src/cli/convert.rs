@@ -6,7 +6,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use rotunda_movegen::AnyGame;
+use rotunda_movegen::Game;
 use rotunda_notation::pgn::{PgnReader, PlayedGame};
 use same_file::is_same_file;
 
@@ -109,19 +109,19 @@ impl ConvertArgs {
         let plies = self.plies.unwrap_or(usize::MAX);
         if self.to == Target::Epd {
             return Ok(match game.positions().nth(plies) {
-                Some((_, position)) => epd(game, &*position),
-                None => epd(game, &*game.end),
+                Some((_, position)) => epd(game, &position),
+                None => epd(game, &game.end),
             });
         }
         let start = game.header.start.as_deref().unwrap_or("startpos");
         let moves = game.main_line().take(plies);
-        let moves = moves.fold(String::new(), |line, ply| line + " " + &ply.mv);
+        let moves = moves.fold(String::new(), |line, ply| format!("{line} {}", ply.mv));
         Ok(if moves.is_empty() { format!("{start}\n") } else { format!("{start} moves{moves}\n") })
     }
 }
 
 /// A line of EPD: the position, its clocks, and who plays.
-fn epd(game: &PlayedGame, position: &dyn AnyGame) -> String {
+fn epd(game: &PlayedGame, position: &Game) -> String {
     let fen = position.fen();
     let mut fields = fen.rsplitn(3, ' ');
     let (fullmove, halfmove) = (fields.next().unwrap_or("1"), fields.next().unwrap_or("0"));

@@ -59,7 +59,7 @@ impl PerftArgs {
         let runner = self.runner()?;
         let bar = progress::bar(game.legal().len() as u64);
         let begin = Instant::now();
-        let counts = runner.count(&*game, depth, &Moves(&bar));
+        let counts = runner.count(&game, depth, &Moves(&bar));
         let time = begin.elapsed();
         bar.finish_and_clear();
         let counts = counts.expect("nobody stops it");

@@ -7,7 +7,7 @@ use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Args, Command, Error, ValueEnum};
-use rotunda_movegen::{AnyGame, Options, Variant};
+use rotunda_movegen::{Game, Options, Variant};
 use rotunda_search::Limits;
 
 use super::names::named;
@@ -80,7 +80,7 @@ impl PositionArg {
     ///
     /// # Errors
     /// Returns an error if the position is malformed or impossible.
-    pub fn game(&self) -> Result<Box<dyn AnyGame>, RunError> {
+    pub fn game(&self) -> Result<Game, RunError> {
         let game = self.of.variant.family(Options::default()).game(self.fen.as_deref());
         game.map_err(|error| RunError::Usage(format!("bad position: {error}")))
     }

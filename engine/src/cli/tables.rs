@@ -8,7 +8,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use rotunda_endgames::{
     Library, Material, Observer, Odds, Refusal, Report, Store, Verdict, rules_line,
 };
-use rotunda_movegen::{FULL, Game, Options, Rules, VariantTables, in_family};
+use rotunda_movegen::{FULL, FamilyGame, Options, Rules, VariantTables, in_family};
 
 use super::shared::{PositionArg, ThreadsArg};
 use crate::completion::{Completion, RunError};
@@ -176,7 +176,7 @@ impl<R: Rules<W>, const W: usize> Desk<R, W> {
 
     /// Tells what a position is worth, and the winning line.
     fn position(&mut self, fen: &str, out: &mut dyn Write) -> Result<(), RunError> {
-        let mut game = Game::<R, W>::parse(self.library.tables(), fen)
+        let mut game = FamilyGame::<R, W>::parse(self.library.tables(), fen)
             .map_err(|error| RunError::Usage(format!("bad position: {error}")))?;
         let material = Material::of(game.position()).ok_or_else(|| {
             RunError::Usage("tables have four men at most, kings included".to_owned())

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rotunda_movegen::Seat;
+use rotunda_movegen::{Clocks, Seat};
 use rotunda_search::{Clock, Limits};
 
 /// Seconds of a move or a clock, at most.
@@ -51,7 +51,7 @@ impl Time {
     pub fn clocks(self, seats: usize) -> Option<Clocks> {
         match self {
             Self::Move(_) => None,
-            Self::Clock { base, increment } => Some(Clocks { left: vec![base; seats], increment }),
+            Self::Clock { base, increment } => Some(Clocks::new(seats, base, increment)),
         }
     }
 
@@ -73,43 +73,21 @@ fn seconds(text: &str, least: f64) -> Result<Duration, String> {
     Ok(Duration::from_secs_f64(seconds))
 }
 
-/// What everybody has left.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Clocks {
-    left: Vec<Duration>,
-    increment: Duration,
+/// What the engine may take for a seat.
+pub fn limits(clocks: &Clocks, seat: Seat) -> Limits {
+    let (left, increment) = (clocks.left(seat), clocks.increment());
+    Limits::clock(Clock { left, increment, moves_to_go: None })
 }
 
-impl Clocks {
-    /// Takes time off a seat's clock; whether some is left.
-    pub fn spend(&mut self, seat: Seat, time: Duration) -> bool {
-        let left = &mut self.left[seat.index()];
-        *left = left.saturating_sub(time);
-        !left.is_zero()
+/// What a clock shows.
+pub fn shown(left: Duration) -> String {
+    let (minutes, seconds) = (left.as_secs() / 60, left.as_secs() % 60);
+    if left < SHORT {
+        return format!("0:{:04.1}", (left.as_secs_f64() * 10.0).floor() / 10.0);
     }
-
-    /// Adds what a seat gets for its move.
-    pub fn moved(&mut self, seat: Seat) {
-        self.left[seat.index()] += self.increment;
-    }
-
-    /// What the engine may take for a seat.
-    pub fn limits(&self, seat: Seat) -> Limits {
-        let left = self.left[seat.index()];
-        Limits::clock(Clock { left, increment: self.increment, moves_to_go: None })
-    }
-
-    /// What a seat's clock shows.
-    pub fn shown(&self, seat: Seat) -> String {
-        let left = self.left[seat.index()];
-        let (minutes, seconds) = (left.as_secs() / 60, left.as_secs() % 60);
-        if left < SHORT {
-            return format!("0:{:04.1}", (left.as_secs_f64() * 10.0).floor() / 10.0);
-        }
-        match minutes / 60 {
-            0 => format!("{minutes}:{seconds:02}"),
-            hours => format!("{hours}:{:02}:{seconds:02}", minutes % 60),
-        }
+    match minutes / 60 {
+        0 => format!("{minutes}:{seconds:02}"),
+        hours => format!("{hours}:{:02}:{seconds:02}", minutes % 60),
     }
 }
 
@@ -137,13 +115,13 @@ mod tests {
         let time = Time::parse("1:30+2").expect("a clock");
         let mut clocks = time.clocks(3).expect("they run");
         assert!(clocks.spend(Seat(1), Duration::from_secs(15)));
-        clocks.moved(Seat(1));
-        assert_eq!([0, 1, 2].map(|seat| clocks.shown(Seat(seat))), ["1:30", "1:17", "1:30"]);
+        clocks.add_increment(Seat(1));
+        assert_eq!([0, 1, 2].map(|seat| shown(clocks.left(Seat(seat)))), ["1:30", "1:17", "1:30"]);
         assert!(clocks.spend(Seat(1), Duration::from_millis(68_740)));
-        assert_eq!(clocks.shown(Seat(1)), "0:08.2");
+        assert_eq!(shown(clocks.left(Seat(1))), "0:08.2");
         assert!(!clocks.spend(Seat(1), Duration::from_secs(9)));
-        assert_eq!(clocks.shown(Seat(1)), "0:00.0");
+        assert_eq!(shown(clocks.left(Seat(1))), "0:00.0");
         let long = Time::parse("2:05:00").or(Time::parse("7500+0")).expect("a clock");
-        assert_eq!(long.clocks(1).expect("it runs").shown(Seat(0)), "2:05:00");
+        assert_eq!(shown(long.clocks(1).expect("it runs").left(Seat(0))), "2:05:00");
     }
 }

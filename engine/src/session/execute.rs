@@ -11,12 +11,12 @@ use rotunda_protocol::{
     Command, CommandError, GoOrder, HELP, PositionOrder, Preference, Reason, Setting, reply,
 };
 use rotunda_search::net::Network;
-use rotunda_search::{SearchResult, StopHandle};
+use rotunda_search::{Limits, SearchResult, StopHandle};
 
 use super::voice::UciVoice;
 use super::{Event, Session, VERSION};
 use crate::files::read_file;
-use crate::job::{Job, Search, Task, checked, follows};
+use crate::job::{Job, Search, Task, checked};
 
 /// Largest file of a net, in bytes.
 const LARGEST_NET: u64 = 1 << 30;
@@ -39,7 +39,7 @@ impl Session {
             Command::Go(order) => self.search(*order),
             Command::Perft(depth) => {
                 self.state.check_refusal("go")?;
-                let game = self.state.game().boxed();
+                let game = self.state.game().clone();
                 self.start(Task::Perft { game, depth })?;
             }
             Command::Bench(order) => {
@@ -71,7 +71,7 @@ impl Session {
             Command::Draw => self.draw(),
             Command::Legal => match self.state.legal() {
                 Some(line) => self.output.print(line),
-                None => self.start(Task::List { game: self.state.game().boxed() })?,
+                None => self.start(Task::List { game: self.state.game().clone() })?,
             },
             Command::Outcome => self.output.print(&reply::outcome(self.state.game())),
             Command::Claim => {
@@ -93,8 +93,8 @@ impl Session {
     /// Prints the board, as the seat that looks sees it.
     fn draw(&self) {
         let game = self.state.game();
-        let last = self.state.last_routes();
-        let board = self.ink.print(&game.draw_from(self.state.view(), &last));
+        let last = self.state.last_ways();
+        let board = self.ink.print(&game.draw_from(self.state.view(), last));
         let names = game.cells();
         let route = last.first().into_iter().flatten();
         let way: Vec<&str> = route.map(|cell| names[cell.index()].as_str()).collect();
@@ -189,13 +189,11 @@ impl Session {
     /// Searches as `go` asks; whatever goes wrong, the answer ends with a `bestmove`.
     fn search(&mut self, order: GoOrder) {
         let started = Instant::now();
-        let game = self.state.game().boxed();
+        let game = self.state.game().clone();
         let mut order = order;
         let refusal = self.state.check_refusal("go");
-        if refusal.is_ok() {
-            order.leave_out_moves(|text| follows(&*game, text).is_some());
-        }
-        let limits = order.limits(game.turn());
+        let search_moves = if refusal.is_ok() { order.find_moves(&game) } else { Vec::new() };
+        let limits = Limits { search_moves, ..order.limits(game.turn()) };
         if let Some(note) = order.note() {
             self.output.print(&reply::note(&note));
         }
@@ -222,7 +220,7 @@ impl Session {
             self.print_error(&error);
             // The interface waits for a move even if no thread can look for one.
             let game = self.state.game();
-            let (result, _) = checked(SearchResult::default(), game, &order.search_moves);
+            let (result, _) = checked(SearchResult::default(), game, &order.find_moves(game));
             self.output.print(&reply::best_move(&result));
         }
     }

@@ -6,7 +6,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use crate::ponder::Ponder;
-use rotunda_movegen::{AnyGame, Options, Variant};
+use rotunda_movegen::{Game, Options, Variant};
 
 /// Longer than any test waits.
 const FOREVER: Duration = Duration::from_secs(1000);
@@ -40,7 +40,7 @@ pub fn run(mode: &str) {
             "ucinewgame" => asked = 0,
             "position" => game = set_up(game.variant(), rest),
             "go" | "ponderhit" | "stop" if mode.starts_with("ponder") => {
-                ponder.take(word, rest, &*game);
+                ponder.take(word, rest, &game);
             }
             "go" => {
                 asked += 1;
@@ -48,9 +48,8 @@ pub fn run(mode: &str) {
                 let best = legal.first().map_or("(none)", String::as_str);
                 if mode == "claim-by-capture" {
                     let moves = game.legal_moves();
-                    let best =
-                        moves.iter().find(|mv| !mv.captured().is_empty()).map_or(best, |mv| &**mv);
-                    answer("claim", best);
+                    let capture = moves.iter().find(|mv| mv.is_capture()).map(ToString::to_string);
+                    answer("claim", capture.as_deref().unwrap_or(best));
                 } else if asked < LATER {
                     println!("info depth 1 score cp 0\nbestmove {best}");
                 } else {
@@ -116,17 +115,17 @@ fn pour(text: &str) {
     while io::stdout().write_all(much.as_bytes()).is_ok() {}
 }
 
-fn start(name: &str) -> Box<dyn AnyGame> {
+fn start(name: &str) -> Game {
     let entry = Variant::by_name(name).expect("the match asks for what was offered");
     entry.family(Options::default()).game(None).expect("the start is well-formed")
 }
 
-fn set_up(name: &str, text: &str) -> Box<dyn AnyGame> {
+fn set_up(name: &str, text: &str) -> Game {
     let (base, moves) = text.split_once(" moves ").unwrap_or((text, ""));
     let family = Variant::by_name(name).expect("known").family(Options::default());
     let mut game = family.game(base.strip_prefix("fen ")).expect("a position");
     moves.split(' ').filter(|text| !text.is_empty()).for_each(|text| {
-        game.play(text).expect("a legal move");
+        game.play_text(text).expect("a legal move");
     });
     game
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead};
 
-use rotunda_movegen::AnyGame;
+use rotunda_movegen::Game;
 use rotunda_protocol::cecp::Notation;
 
 /// The beginning of the modes of this engine.
@@ -14,7 +14,7 @@ const LATER: usize = 2;
 struct Engine<'a> {
     mode: &'a str,
     notation: Notation,
-    game: Box<dyn AnyGame>,
+    game: Game,
     plays: bool,
     moves: usize,
     games: usize,
@@ -44,7 +44,7 @@ pub fn run(mode: &str) {
                 engine.answer();
             }
             "usermove" => engine.take(rest),
-            _ if engine.notation.find(&*engine.game, word).is_some() => engine.take(word),
+            _ if engine.notation.find(&engine.game, word).is_some() => engine.take(word),
             _ => {}
         }
     }
@@ -84,7 +84,7 @@ impl Engine<'_> {
             println!("Illegal move: {theirs}");
             return;
         }
-        let own = self.notation.find(&*self.game, theirs).expect("a legal move");
+        let own = self.notation.find(&self.game, theirs).expect("a legal move");
         self.game.play(&own).expect("a legal move");
         if self.plays {
             self.answer();
@@ -106,7 +106,7 @@ impl Engine<'_> {
             }
         }
         let Some(best) = self.game.legal_moves().first().cloned() else { return };
-        let legs = self.notation.legs(&*self.game, &best);
+        let legs = self.notation.legs(&self.game, &best);
         println!("3 -25 1 42 {}", legs.concat());
         for leg in &legs {
             println!("move {leg}");

@@ -3,7 +3,7 @@
 use std::process::exit;
 
 use libtest_mimic::Trial;
-use rotunda_movegen::AnyGame;
+use rotunda_movegen::Game;
 use serde_json::Value;
 
 use crate::faults::row;
@@ -36,7 +36,7 @@ impl Ponder {
     }
 
     /// Does what one of the commands `go`, `ponderhit` and `stop` asks for.
-    pub fn take(&mut self, word: &str, rest: &str, game: &dyn AnyGame) {
+    pub fn take(&mut self, word: &str, rest: &str, game: &Game) {
         match (word, self.now.take()) {
             ("go", _) => {
                 let best = game.legal().first().cloned().expect("games that go on have moves");
@@ -61,9 +61,9 @@ impl Ponder {
     }
 
     /// The best move with the reply that is expected.
-    fn answer(&self, best: &str, game: &dyn AnyGame) -> String {
-        let mut after = game.boxed();
-        after.play(best).expect("it is legal");
+    fn answer(&self, best: &str, game: &Game) -> String {
+        let mut after = game.clone();
+        after.play_text(best).expect("it is legal");
         let replies = after.legal();
         let expected = match self.mode.as_str() {
             "ponder-miss" | "ponder-deaf" => replies.last(),

@@ -9,7 +9,7 @@ use std::{env, fs};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use rotunda_games::{FileGame, read_file};
-use rotunda_movegen::{AnyGame, Board, CastlingSpec, Cell, KindSpec, Options, Seat, Spec, Variant};
+use rotunda_movegen::{Board, CastlingSpec, Cell, Game, KindSpec, Options, Seat, Spec, Variant};
 
 /// The most plies of a random game.
 const PLIES: usize = 400;
@@ -123,10 +123,10 @@ fn plays_alike(file: &'static Variant, variant: &'static Variant) {
         let mut random = StdRng::seed_from_u64(seed);
         for _ in 0..PLIES {
             let moves = ours.legal_moves();
-            let texts = |game: &dyn AnyGame| -> Vec<String> {
+            let texts = |game: &Game| -> Vec<String> {
                 game.legal_moves().iter().map(ToString::to_string).collect()
             };
-            assert_eq!(texts(&*ours), texts(&*theirs), "{variant}: {}", ours.fen());
+            assert_eq!(texts(&ours), texts(&theirs), "{variant}: {}", ours.fen());
             assert_eq!((ours.fen(), ours.key()), (theirs.fen(), theirs.key()), "{variant}");
             assert_eq!(ours.outcome(), theirs.outcome(), "{variant}: {}", ours.fen());
             let Some(mv) = (!moves.is_empty()).then(|| random.random_range(0..moves.len())) else {
@@ -135,8 +135,8 @@ fn plays_alike(file: &'static Variant, variant: &'static Variant) {
             theirs.play(&theirs.legal_moves()[mv]).expect("legal");
             ours.play(&moves[mv]).expect("legal");
         }
-        let drawing = |game: &dyn AnyGame| game.draw_from(Seat(1), &[]).to_string();
-        assert_eq!(drawing(&*ours), drawing(&*theirs), "{variant}");
+        let drawing = |game: &Game| game.draw_from(Seat(1), &[]).to_string();
+        assert_eq!(drawing(&ours), drawing(&theirs), "{variant}");
     }
 }
 

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use rotunda_games::{load, read};
-use rotunda_movegen::{AnyGame, GameMove, Seat, Variant};
+use rotunda_movegen::{Game, GameMove, Seat, Variant};
 
 use self::oracle::{Castling, Rules, State};
 
@@ -41,7 +41,7 @@ fn named(file: &str, name: &str) -> &'static Variant {
 }
 
 /// Returns the position of the oracle with the same pieces as a game's.
-fn same(rules: &Rules, game: &dyn AnyGame) -> State {
+fn same(rules: &Rules, game: &Game) -> State {
     let (names, kinds) = (game.cells(), game.kinds());
     let piece = |(cell, piece): (rotunda_movegen::Cell, rotunda_movegen::Piece)| {
         let side = usize::from(piece.seat() != Seat::WHITE);
@@ -74,7 +74,7 @@ fn agree(variant: &'static Variant, rules: &Rules, positions: &[Counted]) -> See
         let mut random = StdRng::seed_from_u64(seed);
         let (fen, _) = positions[seed as usize % positions.len()];
         let mut game = variant.game_from(fen).expect("a position");
-        let mut state = same(rules, &*game);
+        let mut state = same(rules, &game);
         for _ in 0..PLIES {
             let after = rules.moves(&state);
             let moves = game.legal_moves();
@@ -99,7 +99,7 @@ fn agree(variant: &'static Variant, rules: &Rules, positions: &[Counted]) -> See
                 rules.castlings.iter().any(is_own)
             };
             let is_rare =
-                |mv: &&GameMove| mv.promotes_to().is_some() || in_passing(mv) || castles(mv);
+                |mv: &&GameMove| mv.promotion().is_some() || in_passing(mv) || castles(mv);
             let rare: Vec<&GameMove> = moves.iter().filter(is_rare).collect();
             let mv = match rare.len() {
                 count if count > 0 && random.random_bool(0.7) => {
@@ -107,7 +107,7 @@ fn agree(variant: &'static Variant, rules: &Rules, positions: &[Counted]) -> See
                 }
                 _ => &moves[random.random_range(0..moves.len())],
             };
-            seen.promotions += usize::from(mv.promotes_to().is_some());
+            seen.promotions += usize::from(mv.promotion().is_some());
             seen.en_passant += usize::from(in_passing(mv));
             seen.castlings += usize::from(castles(mv));
             state = after[&mv.to_string()].clone();
@@ -139,7 +139,7 @@ fn check_from(variant: &'static Variant, positions: &[Counted], has_en_passant: 
         let perft = |depth| game.perft(depth).iter().map(|(_, leaves)| leaves).sum::<u64>();
         let found: Vec<u64> = (1..=counts.len() as u32).map(perft).collect();
         assert_eq!(found, *counts, "{name}");
-        let state = same(rules, &*game);
+        let state = same(rules, &game);
         for (depth, leaves) in (1..).zip(*counts).filter(|(_, leaves)| **leaves <= ORACLE_LIMIT) {
             assert_eq!(rules.perft(&state, depth), *leaves, "{name}: the oracle, depth {depth}");
         }

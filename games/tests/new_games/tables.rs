@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
-use rotunda_movegen::{AnyGame, Seat};
+use rotunda_movegen::{Game, Seat};
 
 use super::table::{Man, State, Table};
 use super::{named, table_rules};
@@ -91,7 +91,7 @@ fn put_ahead(rules: &Table, state: &mut State, (x, y): (i32, i32), pawn: Man, se
 }
 
 /// Returns the pieces of a game in the form of the slow generator.
-fn men(rules: &Table, game: &dyn AnyGame) -> BTreeMap<(i32, i32), Man> {
+fn men(rules: &Table, game: &Game) -> BTreeMap<(i32, i32), Man> {
     let (names, kinds) = (game.cells(), game.kinds());
     let man = |(cell, piece): (rotunda_movegen::Cell, rotunda_movegen::Piece)| {
         let (seat, letter) = (piece.seat().index(), kinds[piece.kind().index()].0);
@@ -101,12 +101,7 @@ fn men(rules: &Table, game: &dyn AnyGame) -> BTreeMap<(i32, i32), Man> {
 }
 
 /// Compares everything that the engine reports about a position.
-fn compare(
-    rules: &Table,
-    game: &dyn AnyGame,
-    line: &[State],
-    seen: &mut Seen,
-) -> BTreeMap<String, State> {
+fn compare(rules: &Table, game: &Game, line: &[State], seen: &mut Seen) -> BTreeMap<String, State> {
     let state = line.last().expect("a position");
     let fen = rules.fen(state);
     assert_eq!(game.fen(), fen);
@@ -170,7 +165,7 @@ fn walk(rules: &Table, variant: &'static rotunda_movegen::Variant, number: u64, 
     let mut game = variant.game_from(Some(&fen)).unwrap_or_else(|error| panic!("{fen}: {error}"));
     let mut line = vec![state];
     for _ in 0..PLIES {
-        let after = compare(rules, &*game, &line, seen);
+        let after = compare(rules, &game, &line, seen);
         let now = line.last().expect("a position").clone();
         if after.is_empty() {
             break;
@@ -210,7 +205,7 @@ fn walk(rules: &Table, variant: &'static rotunda_movegen::Variant, number: u64, 
         seen.doubles += usize::from(pawns.iter().any(is_double));
         let dead = |s: &State| s.board.values().filter(|man| man.dead).count();
         seen.dead += usize::from(next.alive == now.alive && dead(&next) < dead(&now));
-        game.play(text).expect("legal");
+        game.play_text(text).expect("legal");
         line.push(next);
     }
 }

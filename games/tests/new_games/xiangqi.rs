@@ -220,7 +220,7 @@ fn a_lame_leap_is_stopped_and_pinned_on_its_way() {
 fn who_cannot_move_loses_and_so_does_who_checks_for_ever() {
     // The general in the corner of its palace has no step left.
     let mut game = xiangqi().game_from(Some("3k5/9/9/9/9/9/9/9/R8/4K4 w - - 0 1")).expect("legal");
-    let play = |game: &mut Box<dyn rotunda_movegen::AnyGame>, text: &str| {
+    let play = |game: &mut rotunda_movegen::Game, text: &str| {
         let mv = game.legal_moves().into_iter().find(|mv| mv.to_string() == text);
         game.play(&mv.unwrap_or_else(|| panic!("{text} in {}", game.fen()))).expect("legal");
     };

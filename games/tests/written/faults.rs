@@ -1,7 +1,7 @@
 //! Single files that an earlier version accepted and played with wrong rules.
 
 use rotunda_games::{FileGame, read};
-use rotunda_movegen::{AnyGame, Variant};
+use rotunda_movegen::{Game, Variant};
 
 const SQUARES: &str = "board = { shape = \"rectangle\", files = 8, ranks = 8 }";
 const KING: &str = "{ letter = \"K\", moves = \"K\", royal = true }";
@@ -31,7 +31,7 @@ fn checked(text: &str) -> FileGame {
 }
 
 /// Returns the moves from a cell, in the order of their texts.
-fn from(game: &dyn AnyGame, cell: &str) -> Vec<String> {
+fn from(game: &Game, cell: &str) -> Vec<String> {
     let moves = game.legal_moves();
     let mut texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
     texts.retain(|text| text.starts_with(cell));
@@ -76,10 +76,10 @@ fn fields_of_passed_cells_are_read_as_fairy_stockfish_writes_them() {
         variant(&with_pawns("moves = \"mfFcfW\", double = \"a2-h2\", en_passant = true"));
     let mut game = berolina.game();
     for text in ["a2c4", "g8f6", "c4d5", "c7e5"] {
-        game.play(text).expect("legal");
+        game.play_text(text).expect("legal");
     }
     // d5 takes ahead, and d6 has just been passed over.
-    assert!(from(&*game, "d5").contains(&"d5d6".to_owned()), "{}", game.fen());
+    assert!(from(&game, "d5").contains(&"d5d6".to_owned()), "{}", game.fen());
     let own = game.fen();
     let theirs = own.replace(" d6 ", " e5d6 ");
     assert_ne!(own, theirs);
@@ -95,7 +95,7 @@ fn fields_of_passed_cells_are_read_as_fairy_stockfish_writes_them() {
     let fen = |field: &str| format!("4k3/8/8/pPp5/8/8/8/4K3 w - {field} 0 1");
     for (field, left) in [("b6a5", "2p"), ("b6c5", "p7")] {
         let mut game = berolina.game_from(Some(&fen(field))).expect("a position");
-        game.play("b5b6").expect("it takes en passant");
+        game.play_text("b5b6").expect("it takes en passant");
         let row = game.fen().split('/').nth(3).expect("a row").to_owned();
         assert!(row.starts_with(left), "{field}: {row}");
     }
@@ -109,14 +109,14 @@ fn passed_cells_are_a_set() {
     let triple = "{ letter = \"P\", pawn = true, moves = \"mfWcfF\", start = { cells = \"a2-h2\", most = 3 }, en_passant = true }";
     let game = variant(&file("4k3/8/8/8/1p6/1p6/P7/4K3 w - - 0 1", &[triple], ""));
     let mut played = game.game();
-    played.play("a2a5").expect("three steps");
+    played.play_text("a2a5").expect("three steps");
     assert_eq!(played.fen(), "4k3/8/8/P7/1p6/1p6/8/4K3 b - a3a4 0 1");
-    assert_eq!(from(&*played, "b4"), ["b4a3"]);
+    assert_eq!(from(&played, "b4"), ["b4a3"]);
     for field in ["a3a4", "a4a3", "a3"] {
         let fen = format!("4k3/8/8/P7/1p6/1p6/8/4K3 b - {field} 0 1");
         let mut read = game.game_from(Some(&fen)).expect("a position");
         assert_eq!(read.fen(), played.fen(), "{field}");
-        read.play("b4a3").expect("it takes en passant");
+        read.play_text("b4a3").expect("it takes en passant");
         assert_eq!(read.fen(), "4k3/8/8/8/8/pp6/8/4K3 w - - 0 2");
     }
     for wrong in ["a2", "a5", "b3a3", "a3b", "3a", "a3a6"] {
@@ -129,7 +129,7 @@ fn passed_cells_are_a_set() {
 fn paths_that_are_written_out_are_all_start_steps() {
     let pawn = "{ letter = \"P\", pawn = true, moves = [{ mode = \"move\", paths = { d2 = [\"d3 d4\", \"c2 b2\", \"e3 f4 g4\"] } }] }";
     let game = variant(&file("4k3/8/8/8/8/8/3P4/7K w - - 0 1", &[pawn], "")).game();
-    assert_eq!(from(&*game, "d2"), ["d2b2", "d2c2", "d2d3", "d2d4", "d2e3", "d2f4", "d2g4"]);
+    assert_eq!(from(&game, "d2"), ["d2b2", "d2c2", "d2d3", "d2d4", "d2e3", "d2f4", "d2g4"]);
 }
 
 #[test]
@@ -140,9 +140,9 @@ fn a_pawn_that_changes_by_its_start_step_is_taken_en_passant() {
     ];
     let game = variant(&file("4k3/8/8/8/3x4/8/4P3/4K3 w - - 0 1", &pawns, ""));
     let mut played = game.game();
-    played.play("e2e4").expect("legal");
+    played.play_text("e2e4").expect("legal");
     assert_eq!(played.fen(), "4k3/8/8/8/3xX3/8/8/4K3 b - e3 0 1");
-    assert!(from(&*played, "d4").contains(&"d4e3".to_owned()));
+    assert!(from(&played, "d4").contains(&"d4e3".to_owned()));
     assert!(game.game_from(Some(&played.fen())).is_ok());
 }
 
@@ -151,7 +151,7 @@ fn pieces_that_are_no_pawns_promote() {
     let silver = "{ letter = \"S\", moves = \"FfW\", promotes_on = \"a8-h8\", becomes = \"G\" }";
     let gold = "{ letter = \"G\", moves = \"WfF\" }";
     let game = variant(&file("4k3/S7/8/8/8/8/8/4K3 w - - 0 1", &[silver, gold], "")).game();
-    assert_eq!(from(&*game, "a7"), ["a7a8g", "a7b6", "a7b8g"]);
+    assert_eq!(from(&game, "a7"), ["a7a8g", "a7b6", "a7b8g"]);
 }
 
 #[test]
@@ -160,9 +160,9 @@ fn promotions_may_differ_by_seat() {
     let knight = "{ letter = \"N\", moves = \"N\" }";
     let game = variant(&file("4k3/P7/8/8/8/8/p7/4K3 w - - 0 1", &[pawn, knight, QUEEN], ""));
     let mut played = game.game();
-    assert_eq!(from(&*played, "a7"), ["a7a8n", "a7a8q"]);
-    played.play("a7a8n").expect("legal");
-    assert_eq!(from(&*played, "a2"), ["a2a1q"]);
+    assert_eq!(from(&played, "a7"), ["a7a8n", "a7a8q"]);
+    played.play_text("a7a8n").expect("legal");
+    assert_eq!(from(&played, "a2"), ["a2a1q"]);
     let text = file(
         "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
         &[&pawn.replace("black", "green"), knight, QUEEN],
@@ -181,9 +181,9 @@ fn promotions_may_differ_by_seat() {
 fn a_start_step_promotes() {
     let pawn = "{ letter = \"P\", pawn = true, moves = \"mfWcfF\", double = \"a2-h6\", promotes_on = \"a8-h8\", becomes = \"Q\", closed = \"a1-h1 a8-h8\" }";
     let game = variant(&file("7k/8/3P4/8/8/8/8/4K3 w - - 0 1", &[pawn, QUEEN], ""));
-    assert_eq!(from(&*game.game(), "d6"), ["d6d7", "d6d8q"]);
+    assert_eq!(from(&game.game(), "d6"), ["d6d7", "d6d8q"]);
     let mut played = game.game();
-    played.play("d6d8q").expect("legal");
+    played.play_text("d6d8q").expect("legal");
     assert_eq!(played.fen(), "3Q3k/8/8/8/8/8/8/4K3 b - - 0 1");
 }
 
@@ -198,7 +198,7 @@ fn castlings_leave_every_piece_on_the_board() {
         )
     };
     let over = file("rk6/8/8/8/8/8/8/RKNB4 w Kk - 0 1", &pieces, &castling("b1 d1", "a1 c1", ""));
-    assert!(!from(&*variant(&over).game(), "b1").contains(&"b1d1".to_owned()));
+    assert!(!from(&variant(&over).game(), "b1").contains(&"b1d1".to_owned()));
     let start = "4k2r/8/8/8/8/8/8/4K2R w Kk - 0 1";
     for (king, rook, more, message) in [
         ("e1 g1", "h1 g1", "", "begin or end on one cell"),
@@ -213,12 +213,12 @@ fn castlings_leave_every_piece_on_the_board() {
     let told = file(start, &pieces, &castling("e1 f1", "h1 e1", ", code = \"e1 h1\""));
     let game = variant(&told).game();
     assert!(
-        from(&*game, "e1").contains(&"e1h1".to_owned())
-            && from(&*game, "e1").contains(&"e1f1".to_owned())
+        from(&game, "e1").contains(&"e1h1".to_owned())
+            && from(&game, "e1").contains(&"e1f1".to_owned())
     );
     let swapped = file("4k3/8/8/8/8/8/8/4K2R w K - 0 1", &pieces, &castling("e1 h1", "h1 e1", ""));
     let mut game = variant(&swapped).game();
-    game.play("e1h1").expect("king and rook change places");
+    game.play_text("e1h1").expect("king and rook change places");
     assert_eq!(game.fen(), "4k3/8/8/8/8/8/8/4R2K b - - 1 1");
 }
 
@@ -234,7 +234,7 @@ fn any_piece_castles_with_the_king() {
     ));
     let mut played = game.game();
     for text in ["e1g1", "e8g8"] {
-        played.play(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        played.play_text(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     }
     assert_eq!(played.fen(), "5rk1/8/8/8/8/8/8/5DK1 w - - 2 2");
     let error = game.game_from(Some("4k2r/8/8/8/8/8/8/4K2R w K - 0 1")).err().expect("no bede");
@@ -249,12 +249,12 @@ fn closed_cells_hold_for_every_move_and_position() {
     let game = variant(&text);
     let played = game.game();
     let ups = ["a4a2", "a4a3", "a4a6", "a4a7", "a4a8"];
-    let found = from(&*played, "a4");
+    let found = from(&played, "a4");
     assert_eq!(
         found.iter().filter(|text| text.starts_with("a4a")).collect::<Vec<_>>(),
         ups.iter().collect::<Vec<_>>()
     );
-    assert_eq!(from(&*played, "e1"), ["e1d1", "e1d2", "e1f1", "e1f2"]);
+    assert_eq!(from(&played, "e1"), ["e1d1", "e1d2", "e1f1", "e1f2"]);
     for fen in ["4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "4k3/8/8/8/8/8/4K3/8 w - - 0 1"] {
         assert!(game.game_from(Some(fen)).is_err(), "{fen}");
     }
@@ -290,8 +290,8 @@ fn no_two_moves_have_one_text() {
         "{ letter = \"P\", pawn = true, moves = \"mfWfF\", double = \"a2-h2\", en_passant = true }";
     let text = file("4k3/4p3/8/3P4/8/8/8/4K3 b - - 0 1", &[pawn], "");
     let mut game = variant(&text).game();
-    game.play("e7e5").expect("legal");
-    assert_eq!(from(&*game, "d5"), ["d5c6", "d5d6", "d5e6"]);
+    game.play_text("e7e5").expect("legal");
+    assert_eq!(from(&game, "d5"), ["d5c6", "d5d6", "d5e6"]);
     assert_eq!(game.fen(), "4k3/8/8/3Pp3/8/8/8/4K3 w - e6 0 2");
     let findings = checked(&text).findings();
     assert!(
@@ -301,7 +301,7 @@ fn no_two_moves_have_one_text() {
     // A leap to the target of a start step is not a second move.
     let leaper = "{ letter = \"P\", pawn = true, moves = \"mfWmfDcfF\", double = \"a2-h2\" }";
     let game = variant(&file("4k3/8/8/8/8/8/3P4/4K3 w - - 0 1", &[leaper], "")).game();
-    assert_eq!(from(&*game, "d2"), ["d2d3", "d2d4", "d2d6"]);
+    assert_eq!(from(&game, "d2"), ["d2d3", "d2d4", "d2d6"]);
 }
 
 #[test]
@@ -408,7 +408,7 @@ fn paths_may_go_up_and_down_the_numbering_as_often_as_they_like() {
          piece = [ {{ letter = \"R\", moves = \"R\" }}, {{ letter = \"B\", moves = \"W\" }}, {{ letter = \"K\", moves = \"W\", royal = true }} ]\n"
     );
     let game = variant(&text).game();
-    assert_eq!(from(&*game, "d2"), ["d2a1", "d2b1", "d2c1", "d2d1", "d2d3", "d2d4"]);
+    assert_eq!(from(&game, "d2"), ["d2a1", "d2b1", "d2c1", "d2d1", "d2d3", "d2d4"]);
     for (board, piece) in [
         ("{ shape = \"torus\", files = 8, ranks = 9 }", "B"),
         ("{ shape = \"torus\", files = 7, ranks = 9 }", "NN"),

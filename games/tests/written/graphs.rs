@@ -6,7 +6,7 @@ use std::fmt::Write;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use rotunda_games::read;
-use rotunda_movegen::AnyGame;
+use rotunda_movegen::Game;
 
 /// The files and ranks of the grid on which the cells lie.
 const SIZE: usize = 5;
@@ -211,12 +211,12 @@ fn holes_are_cut_out_of_hexagons() {
     let whole = text.replace(", holes = \"a1 e1 e2\"", "").replace("4*/*1K1*", "5/2K2");
     let games = read("f", &whole).unwrap_or_else(|error| panic!("{error}"));
     let whole = games[0].unlisted().unwrap_or_else(|error| panic!("{error}")).game();
-    let texts = |game: &dyn AnyGame| -> BTreeSet<String> {
+    let texts = |game: &Game| -> BTreeSet<String> {
         let moves = game.legal_moves();
         let texts = moves.iter().map(ToString::to_string);
         texts.filter(|text| !["a1", "e1", "e2"].iter().any(|hole| text.ends_with(hole))).collect()
     };
-    assert_eq!(texts(&*game), texts(&*whole));
+    assert_eq!(texts(&game), texts(&whole));
 }
 
 #[test]

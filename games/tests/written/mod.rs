@@ -154,7 +154,7 @@ fn agree(game: &Game) -> Seen {
             seen.promotions += usize::from(text.len() > 4);
             let castles = state.board[&from].1 == 'K' && (from.0 - to.0).abs() > 1;
             seen.castlings += usize::from(castles);
-            played.play(&text).expect("legal");
+            played.play_text(&text).expect("legal");
             state = next.clone();
         }
     }

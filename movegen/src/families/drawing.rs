@@ -31,7 +31,7 @@ pub enum Mark {
 /// let names = game.cells();
 /// let cell = |name: &str| rotunda_movegen::Cell(names.iter().position(|cell| cell == name).expect("a cell") as u8);
 /// let route = vec![cell("e2"), cell("e3"), cell("e4")];
-/// game.play("e2e4").expect("legal");
+/// game.play_text("e2e4").expect("legal");
 /// let drawing = game.draw_from(Seat(0), &[route]).to_string();
 /// assert!(drawing.contains("[ P ]") && drawing.contains("|e3 |"), "{drawing}");
 /// # Ok::<(), rotunda_movegen::FenError>(())

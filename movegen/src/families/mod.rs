@@ -13,4 +13,4 @@ pub use duel::Duel;
 pub use effort::Effort;
 pub use multiplayer::{BYZANTINE, Multiplayer};
 pub(crate) use multiplayer::{MINUS, PLUS};
-pub use rules::{Duty, Rules};
+pub use rules::{Duty, Rules, Written};

@@ -21,6 +21,17 @@ pub struct Duty<M> {
     pub binds: bool,
 }
 
+/// How a legal move is written, and the cells that this names.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Written {
+    /// The text.
+    pub text: String,
+    /// The cells in the order of the text.
+    pub cells: Vec<Cell>,
+    /// Whether it is a series of jumps.
+    pub is_series: bool,
+}
+
 /// The few points where games differ in control flow, not in data.
 ///
 /// A rule that a table can hold belongs in [`crate::VariantTables`]. A hook here costs one more
@@ -237,6 +248,27 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
 
     /// Returns legal moves as text.
     fn texts(position: &Position<W>, moves: &[Self::Move]) -> Vec<String>;
+
+    /// Returns legal moves as text, with the cells that they name.
+    #[must_use]
+    fn written(position: &Position<W>, moves: &[Self::Move]) -> Vec<Written> {
+        let texts = Self::texts(position, moves);
+        let with_cells = |(mv, text): (&Self::Move, String)| Written {
+            text,
+            cells: vec![mv.from(), mv.to()],
+            is_series: false,
+        };
+        moves.iter().zip(texts).map(with_cells).collect()
+    }
+
+    /// Returns whether a move of the family is legal; its cells are on the board.
+    #[must_use]
+    fn is_legal(position: &Position<W>, mv: &Self::Move) -> bool {
+        let mut moves = Vec::new();
+        let (check_info, mut effort) = (Self::check_info(position), Effort::unlimited());
+        Self::generate_from(position, &check_info, mv.from(), &mut effort, &mut moves);
+        moves.contains(mv)
+    }
 
     /// Passes the text of each legal move to `visit` once, in no certain order, until `visit` or
     /// `stop` ends it. It needs little memory, however many moves there are.

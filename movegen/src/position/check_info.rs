@@ -43,11 +43,11 @@ struct Demand<const W: usize> {
 /// The restrictions on a side by the enemy's lines towards its king.
 ///
 /// ```
-/// use rotunda_movegen::{Duel, Family, Game, Options, Rules, Variant};
+/// use rotunda_movegen::{Duel, Family, FamilyGame, Options, Rules, Variant};
 /// let Family::Duel(chess) = Variant::by_name("chess")?.family(Options::default()) else {
 ///     unreachable!("chess is a duel of its tables");
 /// };
-/// let game = Game::<Duel, 1>::parse(chess, "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1")?;
+/// let game = FamilyGame::<Duel, 1>::parse(chess, "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1")?;
 /// let check_info = <Duel as Rules<1>>::check_info(game.position());
 /// assert!(check_info.in_check());
 /// assert!(check_info.checkers.has(chess.grid().at("e2")));

@@ -13,11 +13,11 @@ use crate::tables::{
 /// The selection of moves to generate.
 ///
 /// ```
-/// use rotunda_movegen::{Duel, Family, Game, Options, Rules, Select, Variant};
+/// use rotunda_movegen::{Duel, Family, FamilyGame, Options, Rules, Select, Variant};
 /// let Family::Duel(chess) = Variant::by_name("chess")?.family(Options::default()) else {
 ///     unreachable!("chess is a duel of its tables");
 /// };
-/// let game = Game::<Duel, 1>::parse(chess, "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1")?;
+/// let game = FamilyGame::<Duel, 1>::parse(chess, "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1")?;
 /// let (position, mut noisy) = (game.position(), Vec::new());
 /// let check_info = <Duel as Rules<1>>::check_info(position);
 /// <Duel as Rules<1>>::generate(position, &check_info, Select::Noisy, &mut noisy);

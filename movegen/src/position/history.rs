@@ -36,8 +36,8 @@ impl History {
         self.entries.pop();
     }
 
-    /// Takes all but the first positions back, so many of which stay.
-    pub fn truncate(&mut self, length: usize) {
+    /// Keeps only the first `length` positions.
+    pub(crate) fn truncate(&mut self, length: usize) {
         self.entries.truncate(length);
     }
 

@@ -10,11 +10,11 @@ use crate::tables::Kind;
 /// The way in which a move changes the board, and the meaning of its third byte.
 ///
 /// ```
-/// use rotunda_movegen::{Duel, Family, Game, MoveKind, Options, Variant};
+/// use rotunda_movegen::{Duel, Family, FamilyGame, MoveKind, Options, Variant};
 /// let Family::Duel(chess) = Variant::by_name("chess")?.family(Options::default()) else {
 ///     unreachable!("chess is a duel of its tables");
 /// };
-/// let game = Game::<Duel, 1>::new(chess);
+/// let game = FamilyGame::<Duel, 1>::new(chess);
 /// assert_eq!(game.find("e2e3")?.kind(), MoveKind::Plain);
 /// assert_eq!(game.find("e2e4")?.kind(), MoveKind::Double);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

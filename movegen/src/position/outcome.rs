@@ -38,6 +38,18 @@ pub enum Reason {
     LastStanding,
     /// All remaining players have passed one after the other.
     AllPass,
+    /// A player has resigned.
+    Resignation,
+    /// A player's time is over.
+    TimeForfeit,
+    /// The players have agreed on a draw.
+    Agreement,
+    /// An arbiter has ended the game.
+    Adjudication,
+    /// A player has made a move that is not legal, or broken the rules of the match.
+    IllegalMove,
+    /// A player has gone, or does not answer.
+    Disconnection,
 }
 
 impl fmt::Display for Reason {
@@ -55,6 +67,12 @@ impl fmt::Display for Reason {
             Self::BareKing => "bareking",
             Self::LastStanding => "last-king",
             Self::AllPass => "all-pass",
+            Self::Resignation => "resignation",
+            Self::TimeForfeit => "time-forfeit",
+            Self::Agreement => "agreement",
+            Self::Adjudication => "adjudication",
+            Self::IllegalMove => "illegal-move",
+            Self::Disconnection => "disconnection",
         })
     }
 }
@@ -80,6 +98,11 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// Returns the same points for another reason.
+    pub(crate) const fn because(self, reason: Reason) -> Self {
+        Self { reason, ..self }
+    }
+
     /// Returns the outcome of a duel that gives `seat` these points of [`FULL`] and its opponent
     /// the rest.
     #[must_use]
@@ -118,7 +141,7 @@ impl Outcome {
 /// let ordinary = Variant::by_name("ordinary")?;
 /// let mut game = ordinary.game_from(Some("11k/10n1/12/12/12/12/12/12/10R1/K11 w - - 0 1"))?;
 /// assert_eq!(game.claim(), None);
-/// game.play("k2k9")?; // White takes the last piece beside the king and may claim at once
+/// game.play_text("k2k9")?; // White takes the last piece beside the king and may claim at once
 /// assert_eq!(game.claim(), Some(Claim { seat: Seat::WHITE, share: 52 }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -29,11 +29,11 @@ pub(crate) struct Passed {
 /// A position is a plain value: search and perft copy it and play on the copy.
 ///
 /// ```
-/// use rotunda_movegen::{Duel, Family, Game, Options, Seat, Variant};
+/// use rotunda_movegen::{Duel, Family, FamilyGame, Options, Seat, Variant};
 /// let Family::Duel(chess) = Variant::by_name("chess")?.family(Options::default()) else {
 ///     unreachable!("chess is a duel of its tables");
 /// };
-/// let game = Game::<Duel, 1>::new(chess);
+/// let game = FamilyGame::<Duel, 1>::new(chess);
 /// let mut position = game.position().clone(); // a plain value, without a past
 /// position.play_unchecked(game.find("e2e4")?);
 /// assert_eq!(position.turn(), Seat::BLACK);
@@ -170,11 +170,11 @@ impl<'v, const W: usize> Position<'v, W> {
     /// key differs.
     ///
     /// ```
-    /// use rotunda_movegen::{Duel, Family, Game, Options, Variant};
+    /// use rotunda_movegen::{Duel, Family, FamilyGame, Options, Variant};
     /// let Family::Duel(chess) = Variant::by_name("chess")?.family(Options::default()) else {
     ///     unreachable!("chess is a duel of its tables");
     /// };
-    /// let game = Game::<Duel, 1>::new(chess);
+    /// let game = FamilyGame::<Duel, 1>::new(chess);
     /// let (start, knight) = (game.position(), game.find("g1f3")?);
     /// let mut after = start.clone();
     /// after.play_unchecked(knight);
@@ -201,11 +201,11 @@ impl<'v, const W: usize> Position<'v, W> {
     /// stand on the same cells.
     ///
     /// ```
-    /// use rotunda_movegen::{Duel, Family, Game, Options, Seat, Variant};
+    /// use rotunda_movegen::{Duel, Family, FamilyGame, Options, Seat, Variant};
     /// let Family::Duel(chess) = Variant::by_name("chess")?.family(Options::default()) else {
     ///     unreachable!("chess is a duel of its tables");
     /// };
-    /// let game = Game::<Duel, 1>::new(chess);
+    /// let game = FamilyGame::<Duel, 1>::new(chess);
     /// let (start, mut after) = (game.position(), game.position().clone());
     /// after.play_unchecked(game.find("g1f3")?);
     /// assert_eq!(after.pawn_key(), start.pawn_key());

@@ -27,12 +27,12 @@ pub(crate) struct Lap<const W: usize> {
 /// The rules of a game, compiled to tables. Every [`crate::Position`] borrows them.
 ///
 /// ```
-/// use rotunda_movegen::{Duel, Family, Game, Options, Seat, Variant};
+/// use rotunda_movegen::{Duel, Family, FamilyGame, Options, Seat, Variant};
 /// let Family::Duel(chess) = Variant::by_name("chess")?.family(Options::default()) else {
 ///     unreachable!("chess is a duel of its tables");
 /// };
 /// assert_eq!((chess.name(), chess.cells(), chess.seats()), ("chess", 64, 2));
-/// let game = Game::<Duel, 1>::new(chess);
+/// let game = FamilyGame::<Duel, 1>::new(chess);
 /// let e1 = chess.grid().at("e1");
 /// assert_eq!(chess.letter_of(game.position().piece(e1)), 'K');
 /// assert_eq!(game.position().king(Seat::WHITE), Some(e1));

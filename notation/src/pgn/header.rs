@@ -1,6 +1,6 @@
 //! [`Header`]: the game and the start that tags name.
 
-use rotunda_movegen::{AnyGame, Options, UnknownVariant, Variant};
+use rotunda_movegen::{Game, Options, UnknownVariant, Variant};
 
 use super::reader::Note;
 use super::tags::Tags;
@@ -64,7 +64,7 @@ pub struct Start {
     /// The header.
     pub header: Header,
     /// The game at its start.
-    pub game: Box<dyn AnyGame>,
+    pub game: Game,
     /// The notes about oddities of the position string.
     pub notes: Vec<Note>,
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rotunda_movegen::{AnyGame, GameMove, Seat, Variant};
+use rotunda_movegen::{Game, GameMove, Seat, Variant};
 
 use super::MAX_DEPTH;
 use super::comment::{Event, events};
@@ -38,18 +38,25 @@ impl Ply {
     ///
     /// # Errors
     /// Returns an error if it is no legal move; the game is unchanged.
-    pub fn play(
-        notation: &Notation,
-        game: &mut dyn AnyGame,
-        text: &str,
-    ) -> Result<Self, MoveError> {
+    pub fn play(notation: &Notation, game: &mut Game, text: &str) -> Result<Self, MoveError> {
         let mv = notation.read(game, text)?;
+        Ok(Self { written: text.to_owned(), ..Self::of(notation, game, &mv)? })
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// If it is not legal; the game is unchanged.
+    pub fn of(notation: &Notation, game: &mut Game, mv: &GameMove) -> Result<Self, MoveError> {
         let (seat, number) = (game.turn(), game.fullmove());
         let is_first = (0..seat.0).all(|earlier| !game.is_alive(Seat(earlier)));
-        let stem = notation.stem(game, &mv);
-        notation.play(game, &mv)?;
+        let stem = notation.stem(game, mv);
+        let (mv, text) = (mv.clone(), mv.to_string());
+        if game.play(&mv).is_err() {
+            return Err(MoveError::Illegal { text, fen: game.fen() });
+        }
         let own = stem + notation.suffix(game);
-        Ok(Self { mv, written: text.to_owned(), text: own, number, is_first, seat })
+        Ok(Self { mv, written: text, text: own, number, is_first, seat })
     }
 
     /// Returns the number with its dots: `3.`, or `3...` of another seat than the first.
@@ -99,16 +106,16 @@ pub struct PlayedGame {
     /// The mark at the end, or that of the tag `Result` if it is missing.
     pub result: GameResult,
     /// The position after the last move of the main line.
-    pub end: Box<dyn AnyGame>,
+    pub end: Game,
     /// The notes about oddities of the game.
     pub notes: Vec<Note>,
 }
 
 /// A line that is being played.
 struct Line {
-    game: Box<dyn AnyGame>,
+    game: Game,
     /// The position before its last move, for a variation.
-    before: Option<Box<dyn AnyGame>>,
+    before: Option<Game>,
 }
 
 impl PlayedGame {
@@ -154,7 +161,7 @@ impl PlayedGame {
     ///
     /// # Panics
     /// Panics if the fields of the game have been changed and do not fit together any more.
-    pub fn positions(&self) -> impl Iterator<Item = (&Ply, Box<dyn AnyGame>)> {
+    pub fn positions(&self) -> impl Iterator<Item = (&Ply, Game)> {
         let Header { variant, options, start } = &self.header;
         let start = variant.family(*options).game(start.as_deref());
         let mut game = start.expect("the position string is the game's own");
@@ -165,11 +172,11 @@ impl PlayedGame {
                 Item::Close => depth -= 1,
                 Item::Comment(text) if depth == 0 => {
                     for event in events(text) {
-                        happen(&mut *game, event);
+                        happen(&mut game, event);
                     }
                 }
                 Item::Move(ply) if depth == 0 => {
-                    let before = game.boxed();
+                    let before = game.clone();
                     game.play(&ply.mv).expect("the move was legal when it was read");
                     return Some((ply, before));
                 }
@@ -210,7 +217,7 @@ fn play<'a>(
     Ok(match token {
         Token::Comment(text) => {
             for event in events(text) {
-                happen(&mut *line.game, event);
+                happen(&mut line.game, event);
             }
             Item::Comment(text.clone())
         }
@@ -220,7 +227,7 @@ fn play<'a>(
                 return Err(GameFault::TooDeep);
             }
             // A variation without a move before it starts where its line starts.
-            let start = line.before.as_ref().unwrap_or(&line.game).boxed();
+            let start = line.before.as_ref().unwrap_or(&line.game).clone();
             lines.push(Line { game: start, before: None });
             Item::Open
         }
@@ -233,19 +240,19 @@ fn play<'a>(
         Token::Move(text) => {
             let is_remark = |token: &&Token| matches!(token, Token::Comment(_) | Token::Nag(_));
             let has_variation = later.find(|token| !is_remark(token)) == Some(&Token::Open);
-            let before = has_variation.then(|| line.game.boxed());
+            let before = has_variation.then(|| line.game.clone());
             let is_word = |c: char| c.is_alphanumeric() || c == '-' || c == '@';
             if !text.contains(is_word) {
                 return Err(GameFault::Word(text.clone()));
             }
-            let ply = Ply::play(notation, &mut *line.game, text)?;
+            let ply = Ply::play(notation, &mut line.game, text)?;
             line.before = before;
             Item::Move(ply)
         }
     })
 }
 
-fn happen(game: &mut dyn AnyGame, event: Event) {
+fn happen(game: &mut Game, event: Event) {
     match event {
         Event::Claim => {
             if let Some(claim) = game.claim() {

@@ -1,6 +1,6 @@
 //! [`Selection`]: the piece that somebody holds, and where it may go.
 
-use rotunda_movegen::{AnyGame, GameMove};
+use rotunda_movegen::{Game, GameMove};
 
 use crate::cecp::notation::{Notation, SHOWN_STATES, STRONGEST};
 
@@ -13,7 +13,7 @@ pub struct Selection {
 
 impl Selection {
     /// Picks up a piece, or continues a move from a victim.
-    pub fn lift(&mut self, game: &dyn AnyGame, notation: Notation, cell: &str) {
+    pub fn lift(&mut self, game: &Game, notation: Notation, cell: &str) {
         self.way.push(cell.to_owned());
         if self.moves(game, notation).next().is_none() {
             self.way = vec![cell.to_owned()];
@@ -24,14 +24,14 @@ impl Selection {
     /// too many series.
     fn moves<'a>(
         &self,
-        game: &'a dyn AnyGame,
+        game: &'a Game,
         notation: Notation,
     ) -> impl Iterator<Item = (GameMove, Vec<String>)> + use<'a> {
         let held = self.way.clone();
         let begins = move |way: &Vec<String>| way.len() > held.len() && way.starts_with(&held);
         let from = self.way.first().cloned().unwrap_or_default();
         let moves = game.legal_moves_within(SHOWN_STATES).unwrap_or_default().into_iter();
-        let moves = moves.filter(move |mv| notation.text(mv).starts_with(&from));
+        let moves = moves.filter(move |mv| notation.text(&mv.to_string()).starts_with(&from));
         let with_way = move |mv| {
             let way = notation.way(game, &mv);
             (mv, way)
@@ -42,16 +42,16 @@ impl Selection {
     /// Returns the cells to mark, each with the letter of its colour: yellow for a move, red for a
     /// capture, magenta for a choice of promotions, cyan for a victim on the way.
     #[must_use]
-    pub fn marks(&self, game: &dyn AnyGame, notation: Notation) -> Vec<(String, char)> {
+    pub fn marks(&self, game: &Game, notation: Notation) -> Vec<(String, char)> {
         let mut marks: Vec<(String, char)> = Vec::new();
         for (mv, way) in self.moves(game, notation) {
             let next = &way[self.way.len()];
             let is_last = self.way.len() + 1 == way.len();
-            let colour = match (is_last, mv.promotes_to().is_some(), mv.captured().is_empty()) {
+            let colour = match (is_last, mv.promotion().is_some(), mv.is_capture()) {
                 (false, ..) => 'C',
                 (true, true, _) => 'M',
-                (true, false, true) => 'Y',
-                (true, false, false) => 'R',
+                (true, false, false) => 'Y',
+                (true, false, true) => 'R',
             };
             if !marks.iter().any(|(cell, _)| cell == next) {
                 marks.push((next.clone(), colour));
@@ -62,7 +62,7 @@ impl Selection {
 
     /// Returns the victims, other than on the cell itself, of the captures that end there.
     #[must_use]
-    pub fn victims(&self, game: &dyn AnyGame, notation: Notation, cell: &str) -> Vec<String> {
+    pub fn victims(&self, game: &Game, notation: Notation, cell: &str) -> Vec<String> {
         let ends = |way: &[String]| way.last().is_some_and(|last| last == cell);
         let ways = self.moves(game, notation).map(|(_, way)| way).filter(|way| ends(way));
         ways.flat_map(|way| way[1..way.len() - 1].to_vec()).collect()
@@ -70,10 +70,10 @@ impl Selection {
 
     /// Returns the letters of the piece's promotions on a cell, the strongest first.
     #[must_use]
-    pub fn promotions(&self, game: &dyn AnyGame, notation: Notation, cell: &str) -> String {
+    pub fn promotions(&self, game: &Game, notation: Notation, cell: &str) -> String {
         let kinds = game.kinds();
         let letter = |(mv, way): (GameMove, Vec<String>)| {
-            let kind = mv.promotes_to().filter(|_| way.last().is_some_and(|last| last == cell))?;
+            let kind = mv.promotion().filter(|_| way.last().is_some_and(|last| last == cell))?;
             kinds.get(kind.index()).map(|(letter, _)| *letter)
         };
         let mut letters: Vec<char> = self.moves(game, notation).filter_map(letter).collect();

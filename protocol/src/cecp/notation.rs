@@ -1,6 +1,6 @@
 //! [`Notation`]: how interfaces of this protocol write the cells, moves and positions of a game.
 
-use rotunda_movegen::{AnyGame, Cell, GameMove, Variant};
+use rotunda_movegen::{Cell, Game, GameMove, GameMoveKind, Kind, Variant};
 
 use crate::cecp::{ring, xboard};
 
@@ -37,7 +37,7 @@ pub fn variants() -> impl Iterator<Item = &'static Variant> {
 /// let notation = Notation::named("ordinary").expect("a game of two seats");
 /// assert_eq!(notation.text("e10e9"), "e9e8");
 /// let game = notation.variant().game();
-/// assert_eq!(notation.find(&*game, "a1a3").as_deref(), Some("a2a4"));
+/// assert_eq!(notation.find(&game, "a1a3").map(|mv| mv.to_string()).as_deref(), Some("a2a4"));
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Notation {
@@ -166,49 +166,29 @@ impl Notation {
     /// Returns the cells at which the legs of a move end: those of captured pieces elsewhere than
     /// on its target, or of the rook of a castling, and the target.
     #[must_use]
-    pub fn way(&self, game: &dyn AnyGame, mv: &GameMove) -> Vec<String> {
+    pub fn way(&self, game: &Game, mv: &GameMove) -> Vec<String> {
         let names = game.cells();
-        let cells = cells(mv);
-        let (from, to) = (cells[0].clone(), cells[cells.len() - 1].clone());
-        let name = |cell: &Cell| names[cell.index()].clone();
-        let elsewhere = mv.captured().iter().filter(|cell| **cell != mv.to());
-        let mut between: Vec<String> = elsewhere.map(name).collect();
-        if self.is_known_en_passant(&from, &between, &to) {
-            between.clear();
-        }
-        between.extend(self.castling_rook(game, &from, &to));
-        let way = [from].into_iter().chain(between).chain([to]);
-        way.map(|cell| self.text(&cell)).collect()
-    }
-
-    /// Returns the cell of a castling's rook, if the interface needs it.
-    fn castling_rook(self, game: &dyn AnyGame, from: &str, to: &str) -> Option<String> {
-        let (rank, ranks) = (&from[1..], self.variant.size().1.to_string());
-        let (start, end) = (from.as_bytes()[0], to.as_bytes()[0]);
-        let is_castling = rank == &to[1..]
-            && ["1", ranks.as_str()].contains(&rank)
-            && start.abs_diff(end) >= 2
-            && game.letter(from) == Some('K');
-        if !is_castling || self.is_ring() || xboard::moves_rooks(self.variant) {
-            return None;
-        }
-        let name = |file: u8| format!("{}{rank}", char::from(file));
-        let mut beyond: Vec<String> = if end > start {
-            (end + 1..=b'z').map(name).collect()
-        } else {
-            (b'a'..end).map(name).collect()
+        let name = |cell: Cell| names[cell.index()].as_str();
+        let (from, to) = (mv.from(), mv.to());
+        let is_same_rank = |one: Cell, two: Cell| name(one)[1..] == name(two)[1..];
+        let elsewhere = mv.captured().iter().copied().filter(|cell| *cell != to);
+        let between: Vec<Cell> = match mv.kind() {
+            // An interface takes a pawn beside the start of the move away by itself.
+            GameMoveKind::EnPassant if xboard::has_pawns(self.variant) => {
+                elsewhere.filter(|victim| !is_same_rank(from, *victim)).collect()
+            }
+            GameMoveKind::Castling if self.is_told_of_rooks() && is_same_rank(from, to) => {
+                mv.ways().iter().skip(1).map(|rook| rook[0]).collect()
+            }
+            _ => elsewhere.collect(),
         };
-        if end < start {
-            beyond.reverse();
-        }
-        beyond.into_iter().find(|cell| game.letter(cell) == Some('R'))
+        let way = [from].into_iter().chain(between).chain([to]);
+        way.map(|cell| self.text(name(cell))).collect()
     }
 
-    /// Returns whether an interface removes the captured pawn by itself: it stands beside the
-    /// source of a move to another rank.
-    fn is_known_en_passant(self, from: &str, victims: &[String], to: &str) -> bool {
-        let [victim] = victims else { return false };
-        xboard::has_pawns(self.variant) && from[1..] == victim[1..] && from[1..] != to[1..]
+    /// Whether interfaces have to be told of the rook that a king castles with.
+    fn is_told_of_rooks(self) -> bool {
+        !self.is_ring() && !xboard::moves_rooks(self.variant)
     }
 
     /// Returns the position string, in the notation of interfaces, of pieces that were put on the
@@ -243,12 +223,12 @@ impl Notation {
     /// There are at most two legs, so only one of several victims is named: one with which
     /// [`Notation::find`] finds the move again, if there is one.
     #[must_use]
-    pub fn legs(&self, game: &dyn AnyGame, mv: &GameMove) -> Vec<String> {
+    pub fn legs(&self, game: &Game, mv: &GameMove) -> Vec<String> {
         let way = self.way(game, mv);
         let (from, to) = (&way[0], &way[way.len() - 1]);
         let victims = &way[1..way.len() - 1];
         let between = match victims {
-            [] => return vec![format!("{from}{to}{}", self.promotion(mv, to))],
+            [] => return vec![format!("{from}{to}{}", self.promotion(game, mv, to))],
             [only] => only,
             [.., last] => {
                 let legal = game.legal_moves_within(SHOWN_STATES).unwrap_or_default();
@@ -258,15 +238,15 @@ impl Notation {
         vec![format!("{from}{between},"), format!("{between}{to}")]
     }
 
-    /// Returns the legal moves, in this program's notation, that an interface understands
-    /// unambiguously; empty if these are all moves, or none.
+    /// The legal moves that whoever is told of them takes for what they are; empty if that is all
+    /// of them, or none.
     ///
     /// The others are promotions to any but the strongest kind whose letter an interface drops, and
     /// series of jumps that one victim does not identify.
     #[must_use]
-    pub fn clear_moves(&self, game: &dyn AnyGame) -> Vec<String> {
+    pub fn clear_moves(&self, game: &Game) -> Vec<GameMove> {
         let legal = game.legal_moves_within(SHOWN_STATES).unwrap_or_default();
-        let is_simple = |mv: &GameMove| mv.promotes_to().is_none() && cells(mv).len() == 2;
+        let is_simple = |mv: &GameMove| mv.promotion().is_none() && mv.cells().len() == 2;
         if legal.iter().all(is_simple) {
             return Vec::new();
         }
@@ -274,39 +254,40 @@ impl Notation {
         let is_clear = |(mv, way): &&Way<'_>| {
             if is_simple(mv) {
                 true
-            } else if mv.promotes_to().is_some() || way.len() < TOLD {
-                self.find(game, &self.legs(game, mv).concat()).as_deref() == Some(mv)
+            } else if mv.promotion().is_some() || way.len() < TOLD {
+                self.find(game, &self.legs(game, mv).concat()).as_ref() == Some(*mv)
             } else {
                 telling(&ways, mv, way).is_some()
             }
         };
-        let clear: Vec<String> =
-            ways.iter().filter(is_clear).map(|(mv, _)| mv.to_string()).collect();
+        let clear: Vec<GameMove> =
+            ways.iter().filter(is_clear).map(|(mv, _)| (*mv).clone()).collect();
         if clear.len() == legal.len() { Vec::new() } else { clear }
     }
 
-    fn ways<'a>(self, game: &dyn AnyGame, legal: &'a [GameMove]) -> Vec<Way<'a>> {
+    fn ways<'a>(self, game: &Game, legal: &'a [GameMove]) -> Vec<Way<'a>> {
         legal.iter().map(|mv| (mv, self.way(game, mv))).collect()
     }
 
     /// Returns the letter of a promotion, where interfaces expect it.
-    fn promotion<'a>(self, mv: &'a GameMove, to: &str) -> &'a str {
+    fn promotion(self, game: &Game, mv: &GameMove, to: &str) -> String {
         let (first, last) = (self.text("a1"), self.text(&format!("a{}", self.variant.size().1)));
         let is_expected =
             xboard::has_pawns(self.variant) && [&first[1..], &last[1..]].contains(&&to[1..]);
-        if is_expected { mv.trim_start_matches(cells(mv).concat().as_str()) } else { "" }
+        let letter = |kind: Kind| game.kinds()[kind.index()].0.to_ascii_lowercase();
+        mv.promotion().filter(|_| is_expected).map(letter).into_iter().collect()
     }
 
-    /// Returns the legal move for a text of an interface, in this program's notation. A promotion
-    /// may lack its letter, since an interface that does not know the game leaves it out; it then
-    /// goes to the strongest kind. Where there are too many series, it accepts only moves in full.
+    /// The legal move that an interface writes like this. A promotion may lack its letter, since an
+    /// interface that does not know a game leaves it out; it is to the strongest kind then. Where
+    /// moves have too many ways on, only those in full are understood.
     #[must_use]
-    pub fn find(&self, game: &dyn AnyGame, theirs: &str) -> Option<String> {
+    pub fn find(&self, game: &Game, theirs: &str) -> Option<GameMove> {
         let theirs = theirs.trim_end_matches('+').replace('=', "").to_ascii_lowercase();
         if !theirs.contains(',')
             && let Ok(mv) = game.parse_move(&self.own_text(&theirs))
         {
-            return Some(mv.to_string());
+            return Some(mv);
         }
         let legal = game.legal_moves_within(SHOWN_STATES)?;
         if let Some((first, second)) = theirs.split_once(',') {
@@ -315,25 +296,24 @@ impl Notation {
             if start != between {
                 // XBoard passes on a castling as the king's move and then the rook's.
                 let castling = [from, start, between].map(String::as_str);
-                let is_meant =
-                    |mv: &&GameMove| mv.captured().is_empty() && self.way(game, mv) == castling;
-                return legal.iter().find(is_meant).map(ToString::to_string);
+                let is_meant = |mv: &&GameMove| !mv.is_capture() && self.way(game, mv) == castling;
+                return legal.iter().find(is_meant).cloned();
             }
-            return told(&self.ways(game, &legal), [from, between, to]).map(ToString::to_string);
+            return told(&self.ways(game, &legal), [from, between, to]).cloned();
         }
         let is_written = |mv: &&GameMove| self.legs(game, mv).concat() == theirs;
-        let plain = legal.iter().filter(|mv| mv.promotes_to().is_none());
+        let plain = legal.iter().filter(|mv| mv.promotion().is_none());
         if let Some(mv) = plain.filter(|mv| self.way(game, mv).len() == 2).find(is_written) {
-            return Some(mv.to_string());
+            return Some(mv.clone());
         }
         let kinds = game.kinds();
         let strength = |mv: &&GameMove| {
-            let letter = mv.promotes_to().and_then(|kind| kinds.get(kind.index()));
+            let letter = mv.promotion().and_then(|kind| kinds.get(kind.index()));
             letter.and_then(|(letter, _)| STRONGEST.find(*letter)).unwrap_or(STRONGEST.len())
         };
         let cells = |mv: &&GameMove| self.way(game, mv).concat() == theirs;
-        let promoted = legal.iter().filter(|mv| mv.promotes_to().is_some()).filter(cells);
-        promoted.min_by_key(strength).map(ToString::to_string)
+        let promoted = legal.iter().filter(|mv| mv.promotion().is_some()).filter(cells);
+        promoted.min_by_key(strength).cloned()
     }
 }
 
@@ -344,8 +324,7 @@ type Way<'a> = (&'a GameMove, Vec<String>);
 /// others.
 fn telling<'a>(ways: &[Way<'_>], mv: &GameMove, way: &'a [String]) -> Option<&'a String> {
     let [from, between @ .., to] = way else { return None };
-    let tells =
-        |cell: &&String| told(ways, [from, cell, to]).is_some_and(|found| found[..] == mv[..]);
+    let tells = |cell: &&String| told(ways, [from, cell, to]) == Some(mv);
     between.iter().rev().find(tells)
 }
 
@@ -364,11 +343,6 @@ fn told<'a>(ways: &[Way<'a>], [from, between, to]: [&str; TOLD]) -> Option<&'a G
         }
     }
     best.map(|(_, mv)| mv)
-}
-
-/// Returns the cells that a move names.
-fn cells(mv: &GameMove) -> Vec<String> {
-    named_cells(mv)
 }
 
 /// Returns the cells that a text names.

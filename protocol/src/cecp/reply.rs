@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use rotunda_movegen::{AnyGame, FULL, GameMove, Outcome, Seat};
+use rotunda_movegen::{FULL, Game, GameMove, Outcome, Seat};
 use rotunda_search::{Bound, Info, Value};
 
 use crate::cecp::notation::{Notation, runs, variants};
@@ -81,7 +81,7 @@ pub fn thinking(info: &Info, notation: Notation) -> String {
         Value::Mate(moves) => moves - MATE,
     };
     let speed = u128::from(info.nodes) * 1_000_000 / info.time.as_micros().max(1);
-    let line: Vec<String> = info.pv.iter().map(|mv| notation.text(mv)).collect();
+    let line: Vec<String> = info.pv.iter().map(|mv| notation.text(&mv.to_string())).collect();
     let bound = match info.bound {
         Bound::Exact => "",
         Bound::Lower => "!",
@@ -106,7 +106,7 @@ pub fn status(info: &Info, legal: usize) -> String {
 
 /// Returns the engine's move, a line for each leg.
 #[must_use]
-pub fn best_move(game: &dyn AnyGame, mv: &GameMove, notation: Notation) -> String {
+pub fn best_move(game: &Game, mv: &GameMove, notation: Notation) -> String {
     let legs = notation.legs(game, mv).into_iter().map(|leg| format!("move {leg}"));
     legs.collect::<Vec<_>>().join("\n")
 }

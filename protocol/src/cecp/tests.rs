@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rotunda_movegen::{AnyGame, GameData, GameMove, Layout, Spec, Variant};
+use rotunda_movegen::{GameData, GameMove, Layout, Spec, Variant};
 use rotunda_search::{Bound, Info, Value};
 
 use super::*;
@@ -19,10 +19,8 @@ fn next(seed: &mut u64) -> usize {
 }
 
 /// Returns whether two moves differ only by the letter of a promotion.
-fn differs_by_promotion(game: &dyn AnyGame, one: &str, other: &str) -> bool {
-    let squares = |text: &str| text.trim_end_matches(|c: char| !c.is_ascii_digit()).to_owned();
-    let promotes = |text: &str| game.parse_move(text).is_ok_and(|mv| mv.promotes_to().is_some());
-    squares(one) == squares(other) && promotes(one) && promotes(other)
+fn differs_by_promotion(one: &GameMove, other: &GameMove) -> bool {
+    one.cells() == other.cells() && one.promotion().is_some() && other.promotion().is_some()
 }
 
 #[test]
@@ -35,18 +33,18 @@ fn moves_of_random_games_are_found_again() {
             if legal.is_empty() {
                 break;
             }
-            let captures: Vec<_> = legal.iter().filter(|mv| !mv.captured().is_empty()).collect();
+            let captures: Vec<_> = legal.iter().filter(|mv| mv.is_capture()).collect();
             let random = next(&mut seed);
             let mv = match captures.len() {
                 0 => &legal[random % legal.len()],
                 count => captures[random % count],
             };
-            let told = notation.legs(&*game, mv);
+            let told = notation.legs(&game, mv);
             several += usize::from(told.len() > 1);
-            let found = notation.find(&*game, &told.concat()).expect("a legal move");
+            let found = notation.find(&game, &told.concat()).expect("a legal move");
             let name = notation.name();
             assert!(
-                found == mv.to_string() || differs_by_promotion(&*game, &found, mv),
+                found == *mv || differs_by_promotion(&found, mv),
                 "{name}: {mv} is told as {told:?}, which is {found}, in {}",
                 game.fen()
             );
@@ -69,11 +67,11 @@ fn moves_are_clear_that_are_found_again() {
             let legal = game.legal_moves();
             let Some(mv) = legal.get(next(&mut seed) % legal.len().max(1)) else { break };
             let found = |mv: &&GameMove| {
-                notation.find(&*game, &notation.legs(&*game, mv).concat()).as_deref() == Some(mv)
+                notation.find(&game, &notation.legs(&game, mv).concat()).as_ref() == Some(*mv)
             };
-            let all: Vec<_> = legal.iter().filter(found).map(ToString::to_string).collect();
+            let all: Vec<_> = legal.iter().filter(found).cloned().collect();
             let is_all = all.len() == legal.len();
-            let clear = notation.clear_moves(&*game);
+            let clear = notation.clear_moves(&game);
             assert_eq!(clear, if is_all { Vec::new() } else { all }, "{}", game.fen());
             unclear.extend((!is_all).then_some(notation.name()));
             game.play(mv).expect("a legal move");
@@ -87,8 +85,8 @@ fn series_that_cannot_be_told_from_others_are_not_clear() {
     let notation = Notation::named("ordinary").expect("a game of two");
     let with_loop = "11k/5p1p4/12/3p1p1p4/12/3p8/4C7/12/12/K11 w - - 0 1";
     let game = notation.variant().game_from(Some(with_loop)).expect("a position");
-    let clear = notation.clear_moves(&*game);
-    let is_clear = |mv: &str| clear.iter().any(|clear| clear == mv);
+    let clear = notation.clear_moves(&game);
+    let is_clear = |mv: &str| clear.iter().any(|clear| clear.to_string() == mv);
     assert!(game.parse_move("e4c6e8").is_ok() && !is_clear("e4c6e8"), "{clear:?}");
     assert!(is_clear("e4c6e8g6i8g10e8") && is_clear("e4c6"), "{clear:?}");
 }
@@ -115,7 +113,7 @@ fn castling_is_told_with_its_rook_where_interfaces_do_not_know_it() {
         let notation = Notation::named(name).expect("offered");
         let game = notation.variant().game_from(Some(fen)).expect("well-formed");
         let mv = game.parse_move(mv).expect("legal");
-        notation.legs(&*game, &mv)
+        notation.legs(&game, &mv)
     };
     let circular = "r3k2r*/pppppppp1/9/9/9/9/PPPPPPPP1/R3K2R* w KQkq - 0 1";
     assert_eq!(told("circular70", circular, "e1g1"), ["e1h1,", "h1g1"]);
@@ -125,7 +123,7 @@ fn castling_is_told_with_its_rook_where_interfaces_do_not_know_it() {
     let found = |name: &str, fen: &str, theirs: &str| {
         let notation = Notation::named(name).expect("offered");
         let game = notation.variant().game_from(Some(fen)).expect("well-formed");
-        notation.find(&*game, theirs)
+        notation.find(&game, theirs).map(|mv| mv.to_string())
     };
     for (name, fen, theirs, mv) in [
         ("circular70", circular, "e1g1,h1f1", "e1g1"),
@@ -143,15 +141,16 @@ fn castling_is_told_with_its_rook_where_interfaces_do_not_know_it() {
 #[test]
 fn ranks_are_counted_from_zero_where_there_are_ten() {
     let of = |name: &str| Notation::named(name).expect("offered");
+    let text = |mv: Option<GameMove>| mv.map(|mv| mv.to_string());
     let (large, small) = (of("roundtable84"), of("rollerball"));
     assert_eq!((large.text("d10e9"), large.own_text("d9e8")), ("d9e8".into(), "d10e9".into()));
     assert_eq!(small.text("c2b3"), "c2b3");
     let game = large.variant().game();
-    assert_eq!(large.find(&*game, "d0b3").as_deref(), Some("d1b4"));
-    assert_eq!(large.find(&*game, "d0b9"), None);
+    assert_eq!(text(large.find(&game, "d0b3")).as_deref(), Some("d1b4"));
+    assert_eq!(large.find(&game, "d0b9"), None);
     let ring = of("modern2-rotated");
     assert_eq!((ring.text("a4d16"), ring.own_text("d1p4")), ("d1p4".into(), "a4d16".into()));
-    assert_eq!(ring.find(&*ring.variant().game(), "d1e1").as_deref(), Some("a4a5"));
+    assert_eq!(text(ring.find(&ring.variant().game(), "d1e1")).as_deref(), Some("a4a5"));
     assert!(Notation::named("byzantine2").is_none());
 }
 
@@ -337,6 +336,8 @@ fn clocks_become_limits() {
 
 #[test]
 fn thinking_is_told_in_hundredths() {
+    let notation = Notation::named("ordinary").expect("offered");
+    let mut game = notation.variant().game();
     let info = Info {
         lines: 1,
         depth: 9,
@@ -348,9 +349,8 @@ fn thinking_is_told_in_hundredths() {
         nodes: 48_000,
         hash_full: 0,
         time: Duration::from_millis(10_840),
-        pv: vec!["a2a4".into(), "j9j7".into()],
+        pv: ["a2a4", "j9j7"].map(|text| game.play_text(text).expect("legal")).to_vec(),
     };
-    let notation = Notation::named("ordinary").expect("offered");
     assert_eq!(reply::thinking(&info, notation), "9 156 1084 48000 14 4428 0\ta1a3 j8j6!");
     let mated = Info { value: Value::Mate(-3), bound: Bound::Exact, ..info.clone() };
     assert!(reply::thinking(&mated, notation).starts_with("9 -100003 "));
@@ -364,9 +364,9 @@ fn pieces_in_hand_light_up_their_ways() {
         let game = notation.variant().game_from(fen).expect("well-formed");
         let mut selection = Selection::default();
         for cell in cells {
-            selection.lift(&*game, notation, cell);
+            selection.lift(&game, notation, cell);
         }
-        reply::highlight(&selection.marks(&*game, notation), notation)
+        reply::highlight(&selection.marks(&game, notation), notation)
     };
     assert_eq!(marks("rollerball", None, &["c2"]), "highlight 7/7/7/7/1Y5/1Y5/1Y5");
     assert_eq!(marks("rollerball", None, &["a1", "c2"]), "highlight 7/7/7/7/1Y5/1Y5/1Y5");

@@ -121,14 +121,16 @@ fn our_own_best_moves_are_read_back() {
     for (best, ponder, claim) in
         [(Some("e2e4"), Some("e7e5"), true), (Some("a2a3"), None, false), (None, None, true)]
     {
-        let (best, ponder) = (best.map(String::from), ponder.map(String::from));
+        let mut game = rotunda_movegen::Variant::by_name("chess").expect("known").game();
+        let mut played = |text| game.play_text(text).expect("legal");
+        let (best, ponder) = (best.map(&mut played), ponder.map(&mut played));
         let result = rotunda_search::SearchResult { best, ponder, claim, ..Default::default() };
         let mut parser = ReplyParser::default();
         let text = reply::best_move(&result);
         let replies: Vec<_> = text.lines().filter_map(|line| parser.parse(line)).collect();
         let expected = BestMove {
-            text: result.best.unwrap_or_else(|| "(none)".into()),
-            ponder: result.ponder,
+            text: result.best.map_or_else(|| "(none)".into(), |mv| mv.to_string()),
+            ponder: result.ponder.map(|mv| mv.to_string()),
             claim,
             info: SearchInfo::default(),
         };

@@ -43,7 +43,8 @@ mod tests {
     /// Returns the part of evaluations that is left after so many plies.
     fn left(tables: &VariantTables<1>, plies: u32) -> (i32, i32) {
         let start = format!("4k3/8/8/8/8/8/8/4K2R w - - {plies} 90");
-        let game = rotunda_movegen::Game::<Duel, 1>::parse(tables, &start).expect("a position");
+        let game =
+            rotunda_movegen::FamilyGame::<Duel, 1>::parse(tables, &start).expect("a position");
         Fading::of(tables).left(game.position())
     }
 

@@ -336,7 +336,7 @@ mod tests {
             };
             let position = Multiplayer::parse(rules, fen).expect("well-formed");
             let weights = Weights::derive(&Multiplayer::start(rules));
-            trace_multiplayer(&position, &weights, (Base::Full, &[7, 0, -70, 0, 0, 0]))
+            trace_multiplayer(&position, &weights, (Base::Full, &[7, 0, -70, 0, 0, 0])).0
         };
         let rows: Vec<&str> = text.lines().filter(|line| line.contains(" | ")).collect();
         assert_eq!(rows.len(), 4, "{text}");

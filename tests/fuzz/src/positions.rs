@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use rotunda_movegen::{AnyGame, Options, Variant};
+use rotunda_movegen::{Game, Options, Variant};
 use rotunda_search::{Event, Limits, Searcher, StopHandle, TranspositionTable};
 
 use crate::fragments::expand;
@@ -38,22 +38,22 @@ pub fn run(bytes: &[u8]) {
     let fen = (!text.is_empty()).then_some(&*text);
     let family = entry.family(Options::default());
     let Ok(mut game) = family.game(fen) else { return };
-    look(entry, &*game);
+    look(entry, &game);
     for choice in parts.next().unwrap_or_default().iter().take(PLIES) {
         let legal = game.legal();
         if legal.is_empty() || game.outcome().is_some() {
             break;
         }
         let text = &legal[usize::from(*choice) % legal.len()];
-        game.play(text).unwrap_or_else(|error| panic!("{} {text}: {error}", game.fen()));
-        look(entry, &*game);
+        game.play_text(text).unwrap_or_else(|error| panic!("{} {text}: {error}", game.fen()));
+        look(entry, &game);
     }
-    count_replies(&*game);
-    search(&*game);
+    count_replies(&game);
+    search(&game);
 }
 
 /// Asks a game everything, and that its position string comes back the same.
-fn look(entry: &'static Variant, game: &dyn AnyGame) {
+fn look(entry: &'static Variant, game: &Game) {
     let fen = game.fen();
     let again = entry.family(Options::default()).game(Some(&fen));
     let again = again.unwrap_or_else(|error| panic!("{fen}: {error}"));
@@ -64,7 +64,7 @@ fn look(entry: &'static Variant, game: &dyn AnyGame) {
 }
 
 /// Plays every move if there are few, and counts the replies.
-fn count_replies(game: &dyn AnyGame) {
+fn count_replies(game: &Game) {
     let (fen, legal) = (game.fen(), game.legal());
     let depth = if legal.len() <= FEW { 2 } else { 1 };
     assert_eq!(game.perft(depth).len(), legal.len(), "{fen}");
@@ -80,7 +80,7 @@ fn count_replies(game: &dyn AnyGame) {
 }
 
 /// Searches the position, and asks that the answer be legal.
-fn search(game: &dyn AnyGame) {
+fn search(game: &Game) {
     let (fen, legal) = (game.fen(), game.legal());
     let fault = |event| assert!(!matches!(event, Event::Note(_)), "{fen}: {event:?}");
     let result = SEARCHERS.with_borrow_mut(|searchers| {
@@ -91,7 +91,7 @@ fn search(game: &dyn AnyGame) {
         searcher.run(game, &Limits::nodes(NODES), &StopHandle::new(), fault)
     });
     match result.best {
-        Some(best) => assert!(legal.contains(&best), "{fen}: {best} is not legal"),
+        Some(best) => assert!(legal.contains(&best.to_string()), "{fen}: {best} is not legal"),
         None => assert!(game.outcome().is_some(), "{fen}: no answer"),
     }
 }

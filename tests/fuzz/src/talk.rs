@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use rotunda_engine::{Protocol, Session};
-use rotunda_movegen::AnyGame;
+use rotunda_movegen::Game;
 use rotunda_search::{Event, Limits, SearchOrder, SearchResult, Settings, Thinker, thinker};
 
 /// Most nodes of a search, whatever the command asks for.
@@ -149,7 +149,7 @@ impl Frugal {
 impl Thinker for Frugal {
     fn think(
         &mut self,
-        game: &dyn AnyGame,
+        game: &Game,
         order: &SearchOrder<'_>,
         on_event: &mut (dyn FnMut(Event) + Send),
     ) -> SearchResult {
@@ -162,7 +162,7 @@ impl Thinker for Frugal {
         known.thinker.think(game, &order, on_event)
     }
 
-    fn prepare(&mut self, game: &dyn AnyGame, settings: &Settings) {
+    fn prepare(&mut self, game: &Game, settings: &Settings) {
         self.known().entry(game.variant()).or_default().thinker.prepare(game, settings);
     }
 
@@ -173,7 +173,7 @@ impl Thinker for Frugal {
         }
     }
 
-    fn trace(&self, game: &dyn AnyGame, settings: &Settings) -> String {
+    fn trace(&self, game: &Game, settings: &Settings) -> String {
         let mut known = self.known();
         let known = known.entry(game.variant()).or_default();
         known.thinker.prepare(game, settings);

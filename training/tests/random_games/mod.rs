@@ -19,9 +19,9 @@ fn game(variant: &'static Variant, seed: u64) -> PlayedGame {
     let mut board = variant.game();
     let (mut opening, mut moves) = (Vec::new(), Vec::new());
     while board.outcome().is_none() && opening.len() + moves.len() < PLIES.0 {
-        let legal = board.legal();
-        let mut text = || legal.choose(&mut rng).expect("the game goes on").clone();
-        let (mv, other) = (text(), text());
+        let legal = board.legal_moves();
+        let mut choose = || legal.choose(&mut rng).expect("the game goes on").clone();
+        let (mv, other) = (choose(), choose());
         board.play(&mv).expect("legal");
         if opening.len() < PLIES.1 {
             opening.push(mv);
@@ -29,7 +29,7 @@ fn game(variant: &'static Variant, seed: u64) -> PlayedGame {
         }
         let score = if rng.random_ratio(1, 50) { -MATE } else { rng.random_range(-4000..4000) };
         let best = rng.random_ratio(1, 3).then_some(other).filter(|best| *best != mv);
-        moves.push(ScoredMove { text: mv, best, score });
+        moves.push(ScoredMove { mv, best, score });
     }
     let ending = board.outcome().map_or(Ending::Level, |outcome| Ending::by(outcome.reason));
     let points = [if ending == Ending::by(Reason::Checkmate) { 100 } else { 0 }, 50, 0, 0, 0, 7];

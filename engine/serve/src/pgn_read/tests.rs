@@ -1,5 +1,6 @@
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
+use rotunda_movegen::Forfeit;
 
 use super::*;
 use crate::pgn_write::pgn;
@@ -16,12 +17,12 @@ fn random(variant: &'static Variant, random: &mut StdRng) -> Record {
     for _ in 0..40 {
         let nodes = record.tree.nodes().len();
         let at = if random.random_bool(0.2) { random.random_range(0..nodes) } else { nodes - 1 };
-        let legal = record.tree.standing(at).game.legal();
+        let legal = record.tree.standing(at).game().legal();
         let standing = record.tree.standing(at);
         let act = match legal.len() {
             0 => continue,
-            _ if standing.game.claim().is_some() => Act::Claim,
-            _ if random.random_bool(0.02) => Act::Leave(0, Why::Time),
+            _ if standing.game().claim().is_some() => Act::Claim,
+            _ if random.random_bool(0.02) => Act::Forfeit(0, Forfeit::FlagFall),
             count => Act::Move(legal[random.random_range(0..count)].clone()),
         };
         if let Ok((node, true)) = record.tree.add(at, &act) {
@@ -51,7 +52,7 @@ fn what_is_written_is_read_again() {
             let text = pgn(&record);
             let again = read(&text, variant).unwrap_or_else(|error| panic!("{error}\n{text}"));
             assert_eq!(pgn(&again), text, "{}", variant.name);
-            let fen = |record: &Record| record.tree.standing(record.live).game.fen();
+            let fen = |record: &Record| record.tree.standing(record.live).game().fen();
             assert_eq!(fen(&again), fen(&record), "{text}");
             assert_eq!(again.tree.nodes().len(), record.tree.nodes().len(), "{text}");
             assert_eq!((&again.players, again.clock), (&record.players, record.clock));

@@ -93,7 +93,7 @@ impl State {
 
     /// The seat to move where the game stands.
     pub fn mover(&self) -> u8 {
-        self.record.tree.standing(self.record.live).game.turn().0
+        self.record.tree.standing(self.record.live).game().turn().0
     }
 
     /// The game stands at a node, which may be a new one that the mover has reached just now.

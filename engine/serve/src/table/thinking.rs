@@ -3,6 +3,7 @@
 use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
+use rotunda_movegen::Forfeit;
 use rotunda_search::{Clock, Limits, Searcher, StopHandle};
 
 use super::Table;
@@ -10,7 +11,7 @@ use super::state::State;
 use crate::protocol::{Progress, Reply};
 use crate::record::Player;
 use crate::search::{Found, Job, search, verdict};
-use crate::standing::{Act, Why};
+use crate::standing::Act;
 
 /// Where only engines play, the most time that a move is held back to be seen.
 const SHOWN: Duration = Duration::from_secs(1);
@@ -19,10 +20,10 @@ impl Table {
     /// Lets the clock run and the engine think, if it is their turn and somebody looks.
     pub(super) fn go_on(self: &Arc<Self>, state: &mut State) {
         let standing = state.record.tree.standing(state.record.live);
-        if state.watchers == 0 || state.paused || standing.ending().is_some() {
+        if state.watchers == 0 || state.paused || standing.outcome().is_some() {
             return;
         }
-        let mover = standing.game.turn().0;
+        let mover = standing.game().turn().0;
         let is_engine = state.record.is_engine(mover.into());
         // People may look at the start as long as they like.
         if state.record.clock.is_some() && (is_engine || state.record.live != 0) {
@@ -48,7 +49,8 @@ impl Table {
             return;
         }
         let live = state.record.live;
-        if let Ok((node, _)) = state.record.tree.add(live, &Act::Leave(mover, Why::Time)) {
+        if let Ok((node, _)) = state.record.tree.add(live, &Act::Forfeit(mover, Forfeit::FlagFall))
+        {
             let clocks = state.clocks(mover).map(|clocks| clocks.left);
             if let Some(told) = state.record.tree.node_mut(node) {
                 told.clocks = clocks;
@@ -104,7 +106,7 @@ impl Table {
         let stop = StopHandle::new();
         state.stop = Some(stop.clone());
         let node = state.record.live;
-        let game = state.record.tree.standing(node).game;
+        let game = state.record.tree.standing(node).game().clone();
         Some((
             searcher,
             Job { variant: state.record.tree.variant(), game, node, limits, stop },
@@ -121,12 +123,12 @@ impl Table {
         let node = state.record.live;
         let mover = state.mover();
         let claims = |state: &State, node: usize| {
-            let claim = state.record.tree.standing(node).game.claim();
+            let claim = state.record.tree.standing(node).game().claim();
             found.result.claim && claim.is_some_and(|claim| claim.seat.0 == mover)
         };
         let act = match &found.result.best {
             _ if claims(&state, node) => Act::Claim,
-            Some(best) => Act::Move(best.clone()),
+            Some(best) => Act::Move(best.to_string()),
             None => return self.send(&Reply::Error { message: "the engine found no move" }),
         };
         if let Some(verdict) = verdict(&found.progress) {

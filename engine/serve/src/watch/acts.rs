@@ -1,10 +1,9 @@
 //! What happens in games of a match, in the terms of tables.
 
-use rotunda_arena::{
-    Cause, Elimination, End, Fault, FaultKind, GameRecord, PlayedInfo, PlayedMove, PlayedScore,
-};
+use rotunda_arena::{Elimination, End, GameRecord, PlayedInfo, PlayedMove, PlayedScore};
+use rotunda_movegen::Forfeit;
 
-use crate::standing::{Act, Why};
+use crate::standing::Act;
 use crate::table::Happening;
 use crate::tree::Verdict;
 
@@ -28,7 +27,7 @@ pub fn moved(played: &PlayedMove, clocks: Vec<u64>) -> Happening {
 
 /// A player has left the table.
 pub fn gone(elimination: &Elimination) -> Happening {
-    bare(Act::Leave(elimination.seat as u8, why(&elimination.cause)))
+    bare(Act::Forfeit(elimination.seat as u8, elimination.cause.forfeit()))
 }
 
 /// What is to be said of the end of a game, where the position does not tell.
@@ -42,21 +41,12 @@ const fn bare(act: Act) -> Happening {
     Happening { act, verdict: None, clocks: Vec::new() }
 }
 
-const fn why(cause: &Cause) -> Why {
-    match cause {
-        Cause::Fault(Fault { kind: FaultKind::TimeForfeit, .. }) => Why::Time,
-        Cause::Fault(_) | Cause::Resigned => Why::Resigned,
-    }
-}
-
 /// What ends a game beside its moves.
 fn last(end: &End) -> Option<Act> {
     match end {
         End::Claim { .. } => Some(Act::Claim),
-        End::Resigned { seat } => Some(Act::Leave(*seat as u8, Why::Resigned)),
-        End::Fault { seat, fault } => {
-            Some(Act::Leave(*seat as u8, why(&Cause::Fault(fault.clone()))))
-        }
+        End::Resigned { seat } => Some(Act::Forfeit(*seat as u8, Forfeit::Resignation)),
+        End::Fault { seat, fault } => Some(Act::Forfeit(*seat as u8, fault.kind.forfeit())),
         End::Rules(_) | End::Adjudicated | End::MaxMoves => None,
     }
 }

@@ -1,5 +1,6 @@
 //! [`Annotated`]: a game with what the search says of its moves.
 
+use rotunda_movegen::GameMove;
 use rotunda_notation::pgn::{Eval, Item, PlayedGame, Ply, commands};
 use rotunda_notation::{Nag, Notation};
 
@@ -57,7 +58,7 @@ impl<'a> Annotated<'a> {
             header: self.game.header.clone(),
             items: self.items,
             result: self.game.result,
-            end: self.game.end.boxed(),
+            end: self.game.end.clone(),
             notes: Vec::new(),
         }
     }
@@ -125,11 +126,11 @@ impl<'a> Annotated<'a> {
     }
 
     /// Adds a line as a variation.
-    fn add_line(&mut self, task: &Task, line: &[String]) {
-        let mut game = task.game.boxed();
+    fn add_line(&mut self, task: &Task, line: &[GameMove]) {
+        let mut game = task.game.clone();
         self.items.push(Item::Open);
-        for text in line {
-            match Ply::play(&self.notation, &mut *game, text) {
+        for mv in line {
+            match Ply::of(&self.notation, &mut game, mv) {
                 Ok(ply) => self.items.push(Item::Move(ply)),
                 Err(_) => break,
             }

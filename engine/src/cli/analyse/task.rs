@@ -1,6 +1,6 @@
 //! [`Task`]: what is looked at.
 
-use rotunda_movegen::{AnyGame, GameMove, Variant};
+use rotunda_movegen::{Game, GameMove, Variant};
 use rotunda_notation::Goal;
 
 /// A position of a file, with what is said about it there.
@@ -9,7 +9,7 @@ pub struct Task {
     pub place: String,
     pub variant: &'static Variant,
     /// The position and the way to it.
-    pub game: Box<dyn AnyGame>,
+    pub game: Game,
     /// What was played here, in positions of games.
     pub played: Option<GameMove>,
     /// One of these is right, if there are any.

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use rotunda_movegen::{AnyGame, GameMove};
+use rotunda_movegen::{Game, GameMove};
 use rotunda_notation::Goal;
 use rotunda_search::{Bound, Event, Info, Limits, Searcher, StopHandle, Value};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::task::Task;
 
@@ -36,7 +36,8 @@ struct Line {
     score: Score,
     depth: u32,
     nodes: u64,
-    pv: Vec<String>,
+    #[serde(serialize_with = "texts")]
+    pv: Vec<GameMove>,
 }
 
 /// A score for the mover.
@@ -52,14 +53,24 @@ pub enum Score {
 /// The move that was played, and what it gave away.
 #[derive(Clone, Serialize, Debug)]
 pub struct Played {
-    #[serde(rename = "move")]
-    mv: String,
+    #[serde(rename = "move", serialize_with = "text")]
+    mv: GameMove,
     /// What the move is worth to who played it.
     pub score: Score,
     /// Centipawns below the best move; a mate counts a thousand pawns.
     pub loss: i32,
     /// One of [`MARKS`], or nothing.
     pub mark: &'static str,
+}
+
+/// Writes a move as its text.
+fn text<S: Serializer>(mv: &GameMove, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(mv)
+}
+
+/// Writes moves as their texts.
+fn texts<S: Serializer>(moves: &[GameMove], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(moves.iter().map(ToString::to_string))
 }
 
 impl From<Value> for Score {
@@ -93,7 +104,7 @@ impl fmt::Display for Score {
 
 /// Searches a position, and the move that was played there if it is not the best one.
 pub fn judge(searcher: &mut Searcher, limits: &Limits, task: &Task) -> Verdict {
-    let game = &*task.game;
+    let game = &task.game;
     let lines = search(searcher, &for_mates(limits, &task.best), game);
     let first = lines.first();
     let is_right = (task.best.is_empty() || meets(first, &task.best)) && !meets(first, &task.avoid);
@@ -133,21 +144,26 @@ fn for_mates(limits: &Limits, goals: &[Goal]) -> Limits {
 fn meets(best: Option<&Line>, goals: &[Goal]) -> bool {
     let Some(line) = best else { return false };
     goals.iter().any(|goal| match (goal, line.score) {
-        (Goal::Move(mv), _) => line.pv.first().is_some_and(|first| **first == **mv),
+        (Goal::Move(mv), _) => line.pv.first() == Some(mv),
         (Goal::Mate(most), Score::Mate(moves)) => moves > 0 && moves.unsigned_abs() <= *most,
         (Goal::Mate(_), Score::Cp(_)) => false,
     })
 }
 
+/// Moves on one line.
+fn joined(moves: &[GameMove]) -> String {
+    moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
 impl Verdict {
     /// The moves of the best line.
-    pub fn best_line(&self) -> &[String] {
+    pub fn best_line(&self) -> &[GameMove] {
         self.lines.first().map_or(&[], |line| &line.pv)
     }
 }
 
 /// The best lines, the best first; none if the game is over.
-fn search(searcher: &mut Searcher, limits: &Limits, game: &dyn AnyGame) -> Vec<Line> {
+fn search(searcher: &mut Searcher, limits: &Limits, game: &Game) -> Vec<Line> {
     if game.outcome().is_some() {
         return Vec::new();
     }
@@ -175,17 +191,17 @@ fn search(searcher: &mut Searcher, limits: &Limits, game: &dyn AnyGame) -> Vec<L
 fn weigh(
     searcher: &mut Searcher,
     limits: &Limits,
-    game: &dyn AnyGame,
+    game: &Game,
     mv: &GameMove,
     best: &Line,
 ) -> Played {
-    let is_best = best.pv.first().is_some_and(|first| **first == **mv);
-    let limits = Limits { search_moves: vec![mv.to_string()], ..limits.clone() };
+    let is_best = best.pv.first() == Some(mv);
+    let limits = Limits { search_moves: vec![mv.clone()], ..limits.clone() };
     let own = if is_best { Vec::new() } else { search(searcher, &limits, game) };
     let score = own.first().map_or(best.score, |line| line.score);
     let loss = (best.score.worth() - score.worth()).max(0);
     let mark = MARKS.iter().find(|(least, _)| loss >= *least).map_or("", |(_, mark)| mark);
-    Played { mv: mv.to_string(), score, loss, mark }
+    Played { mv: mv.clone(), score, loss, mark }
 }
 
 impl Played {
@@ -225,7 +241,7 @@ impl fmt::Display for Verdict {
             return f.write_str(": the game is over");
         }
         for (line, number) in self.lines.iter().zip(1..) {
-            let (score, depth, pv) = (line.score, line.depth, line.pv.join(" "));
+            let (score, depth, pv) = (line.score, line.depth, joined(&line.pv));
             let before = if self.lines.len() > 1 { format!("\n  {number}.") } else { ":".into() };
             write!(f, "{before} {score} depth {depth} {pv}")?;
         }

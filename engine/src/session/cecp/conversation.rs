@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use rotunda_movegen::{Seat, Variant};
+use rotunda_movegen::{GameMove, Seat, Variant};
 use rotunda_protocol::CommandError;
 use rotunda_protocol::cecp::{Command, Notation, Selection, TimeControl};
 use rotunda_search::Value;
@@ -16,7 +16,7 @@ pub(super) enum Purpose {
     /// The engine's move.
     Move,
     /// Thinking on the opponent's time, about this reply.
-    Ponder(String),
+    Ponder(GameMove),
     /// Analysis, until it is stopped.
     Analysis,
     /// A hint for the user.
@@ -46,7 +46,7 @@ pub(crate) struct Cecp {
     /// Whether the result of the job that runs is to be dropped.
     pub(super) drops: bool,
     /// The reply that the engine expects in the current position.
-    pub(super) expected: Option<String>,
+    pub(super) expected: Option<GameMove>,
     /// The engine's own score of its last move.
     pub(super) value: Option<Value>,
     pub(super) selection: Selection,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use rotunda_movegen::{AnyGame, Outcome, Seat};
+use rotunda_movegen::{Game, GameMove, Outcome, Seat};
 use rotunda_notation::sentence;
 use rotunda_protocol::cecp::reply;
 use rotunda_protocol::{CommandError, Preference, Setting};
@@ -35,21 +35,16 @@ impl Session {
         let turn = self.state.game().turn();
         let is_over = self.state.game().outcome().is_some();
         if self.cecp.analyzes && !is_over {
-            self.think(Purpose::Analysis, Limits::infinite(), self.state.game().boxed())
+            self.think(Purpose::Analysis, Limits::infinite(), self.state.game().clone())
         } else if self.cecp.plays == Some(turn) && !is_over {
-            self.think(Purpose::Move, self.limits(self.state.game()), self.state.game().boxed())
+            self.think(Purpose::Move, self.limits(self.state.game()), self.state.game().clone())
         } else {
             Ok(())
         }
     }
 
     /// Starts a search for a purpose.
-    fn think(
-        &mut self,
-        purpose: Purpose,
-        limits: Limits,
-        game: Box<dyn AnyGame>,
-    ) -> Result<(), CommandError> {
+    fn think(&mut self, purpose: Purpose, limits: Limits, game: Game) -> Result<(), CommandError> {
         let posts = self.cecp.voice.posts.load(Ordering::Relaxed);
         self.cecp.voice = Arc::new(CecpVoice::new(self.cecp.notation(), posts));
         self.set(Setting::Preference(Preference::AnalyseMode(purpose == Purpose::Analysis)))?;
@@ -83,7 +78,7 @@ impl Session {
             self.output.print(&reply::illegal_move(theirs, reason));
             return Ok(());
         };
-        self.state.play_on("usermove", std::slice::from_ref(&mv))?;
+        self.state.play_on("usermove", &[mv.to_string()])?;
         self.cecp.selection = Selection::default();
         self.cecp.expected = None;
         let hit = self.cecp.purpose == Some(Purpose::Ponder(mv)) && !self.cecp.drops;
@@ -125,10 +120,8 @@ impl Session {
             return Ok(());
         };
         self.cecp.value = self.cecp.voice.latest().map(|info| info.value);
-        if let Ok(mv) = self.state.game().parse_move(&best) {
-            self.output.print(&reply::best_move(self.state.game(), &mv, self.cecp.notation()));
-        }
-        self.state.play_on("move", &[best])?;
+        self.output.print(&reply::best_move(self.state.game(), &best, self.cecp.notation()));
+        self.state.play_on("move", &[best.to_string()])?;
         self.cecp.expected.clone_from(&result.ponder);
         if self.claims(result, mover) {
             return Ok(());
@@ -160,13 +153,13 @@ impl Session {
             return Ok(());
         }
         self.print_hint();
-        let limits = Limits { ponder: true, ..self.limits(&*game) };
+        let limits = Limits { ponder: true, ..self.limits(&game) };
         self.think(Purpose::Ponder(expected), limits, game)
     }
 
     /// How long the engine may think, and about which moves: those that its opponent takes for what
     /// they are.
-    fn limits(&self, game: &dyn AnyGame) -> Limits {
+    fn limits(&self, game: &Game) -> Limits {
         let search_moves = self.cecp.notation().clear_moves(game);
         Limits { search_moves, ..self.cecp.control.limits(game.fullmove()) }
     }
@@ -215,11 +208,11 @@ impl Session {
     }
 
     /// The move that is suggested in the current position, if one is known.
-    pub(super) fn hint(&self) -> Option<String> {
+    pub(super) fn hint(&self) -> Option<GameMove> {
         let latest = || self.cecp.voice.latest().and_then(|info| info.pv.first().cloned());
         let analysis = if self.cecp.analyzes { latest() } else { None };
         let known = analysis.or_else(|| self.cecp.expected.clone());
-        known.filter(|mv| self.state.game().parse_move(mv).is_ok())
+        known.filter(|mv| self.state.game().is_legal(mv))
     }
 
     pub(super) fn give_hint(&mut self) -> Result<(), CommandError> {
@@ -228,12 +221,12 @@ impl Session {
             return Ok(());
         }
         self.state.check_refusal("hint")?;
-        self.think(Purpose::Hint, Limits::move_time(HINT_TIME), self.state.game().boxed())
+        self.think(Purpose::Hint, Limits::move_time(HINT_TIME), self.state.game().clone())
     }
 
     fn print_hint(&self) {
         if let Some(mv) = self.hint() {
-            self.output.print(&format!("Hint: {}", self.cecp.notation().text(&mv)));
+            self.output.print(&format!("Hint: {}", self.cecp.notation().text(&mv.to_string())));
         }
     }
 

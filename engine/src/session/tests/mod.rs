@@ -11,7 +11,7 @@ use std::sync::Mutex;
 use std::sync::mpsc;
 use std::thread::JoinHandle;
 
-use rotunda_movegen::AnyGame;
+use rotunda_movegen::{Game, GameMove, Variant};
 use rotunda_search::{
     Event as SearchEvent, Limits, SearchOrder, SearchResult, Settings, StopHandle, Thinker,
 };
@@ -108,7 +108,7 @@ fn replies(factory: ThinkerFactory, script: &str) -> String {
 }
 
 /// What a fake thinker does instead of searching.
-type FakeSearch = fn(&dyn AnyGame, &Limits, &StopHandle) -> SearchResult;
+type FakeSearch = fn(&Game, &Limits, &StopHandle) -> SearchResult;
 
 /// A thinker that does something else than search.
 struct FakeThinker(FakeSearch);
@@ -116,7 +116,7 @@ struct FakeThinker(FakeSearch);
 impl Thinker for FakeThinker {
     fn think(
         &mut self,
-        game: &dyn AnyGame,
+        game: &Game,
         order: &SearchOrder<'_>,
         on_event: &mut (dyn FnMut(SearchEvent) + Send),
     ) -> SearchResult {
@@ -124,17 +124,17 @@ impl Thinker for FakeThinker {
         self.0(game, order.limits, order.stop)
     }
 
-    fn prepare(&mut self, _: &dyn AnyGame, _: &Settings) {}
+    fn prepare(&mut self, _: &Game, _: &Settings) {}
 
     fn new_game(&mut self) {}
 
-    fn trace(&self, _: &dyn AnyGame, _: &Settings) -> String {
+    fn trace(&self, _: &Game, _: &Settings) -> String {
         panic!("nothing to explain")
     }
 }
 
-fn last(game: &dyn AnyGame) -> SearchResult {
-    SearchResult { best: game.legal().pop(), ..SearchResult::default() }
+fn last(game: &Game) -> SearchResult {
+    SearchResult { best: game.legal_moves().pop(), ..SearchResult::default() }
 }
 
 /// Answers at once, whatever the limits.
@@ -155,12 +155,16 @@ fn slow() -> Box<dyn Thinker> {
 }
 
 fn cheating() -> Box<dyn Thinker> {
-    let play = move |_: &dyn AnyGame, _: &Limits, _: &StopHandle| SearchResult {
-        best: Some("e1e8".to_string()),
-        ponder: Some("a1a1".to_string()),
+    /// The first move of another position.
+    fn elsewhere(text: &str) -> Option<GameMove> {
+        let fen = Some("3k4/8/8/8/8/8/8/R3Q1K1 w - - 0 1");
+        Variant::all()[0].game_from(fen).expect("well-formed").parse_move(text).ok()
+    }
+    Box::new(FakeThinker(|_, _, _| SearchResult {
+        best: elsewhere("e1e8"),
+        ponder: elsewhere("a1a2"),
         ..SearchResult::default()
-    };
-    Box::new(FakeThinker(play))
+    }))
 }
 
 fn panicking() -> Box<dyn Thinker> {

@@ -18,7 +18,7 @@ use std::ops::ControlFlow;
 use crate::families::Effort;
 use crate::families::drawing::{Drawing, Trail};
 use crate::families::duel::{Duel, drawing, fen::capturable_king};
-use crate::families::rules::{Duty, Rules};
+use crate::families::rules::{Duty, Rules, Written};
 use crate::geometry::{Bitboard, Cell};
 use crate::position::{
     AsMove, CheckInfo, Claim, FenError, FenField, FenReason, Outcome, Position, Select, refuse,
@@ -191,7 +191,16 @@ impl<const W: usize> Rules<W> for Draughts {
     }
 
     fn texts(position: &Position<W>, moves: &[SeriesMove<W>]) -> Vec<String> {
-        texts::texts(position, moves)
+        let written = texts::written(position, moves);
+        written.into_iter().map(|written| written.text).collect()
+    }
+
+    fn written(position: &Position<W>, moves: &[SeriesMove<W>]) -> Vec<Written> {
+        texts::written(position, moves)
+    }
+
+    fn is_legal(position: &Position<W>, mv: &SeriesMove<W>) -> bool {
+        texts::is_legal(position, mv)
     }
 
     fn each_text(

@@ -9,7 +9,7 @@ use crate::tables::Kind;
 /// Two paths with the same ends and the same victims lead to the same position and are one move.
 ///
 /// ```
-/// use rotunda_movegen::{Draughts, Family, Game, Options, Variant};
+/// use rotunda_movegen::{Draughts, Family, FamilyGame, Options, Variant};
 /// let Family::Draughts(rules) = Variant::by_name("ordinary")?.family(Options::default()) else {
 ///     unreachable!("An Ordinary Variant has draughtsmen");
 /// };
@@ -21,7 +21,7 @@ use crate::tables::Kind;
 /// //   3 . . . n . . .        * is where the first jump ends, G where the series does
 /// //   2 . . C . . . .
 /// //     a b c d e f g
-/// let game = Game::<Draughts, 1>::parse(rules, "11k/12/12/12/12/5n6/12/3n8/2C9/K11 w - - 0 1")?;
+/// let game = FamilyGame::<Draughts, 1>::parse(rules, "11k/12/12/12/12/5n6/12/3n8/2C9/K11 w - - 0 1")?;
 /// let series = game.moves().into_iter().max_by_key(|mv| mv.taken().len()).expect("there are moves");
 /// let taken: Vec<_> = series.taken().iter().map(|cell| rules.grid().name(cell)).collect();
 /// assert_eq!(taken, ["d3", "f5"]);

@@ -12,6 +12,7 @@ use super::takers::jumps_of;
 use super::walk::{friendly_series, is_series};
 use crate::families::Effort;
 use crate::families::duel::plain_text;
+use crate::families::rules::Written;
 use crate::geometry::{Bitboard, Cell};
 use crate::position::{AsMove, CheckInfo, Position, Select};
 use crate::tables::Jumps;
@@ -30,54 +31,79 @@ fn with_safety<'v, const W: usize, T>(
 }
 
 /// Returns the moves as text, series with their canonical paths. It explores each draughtsman once.
-pub(super) fn texts<const W: usize>(
+pub(super) fn written<const W: usize>(
     position: &Position<W>,
     moves: &[SeriesMove<W>],
-) -> Vec<String> {
-    let mut explored: HashMap<Cell, HashMap<Ends<W>, String>> = HashMap::new();
-    let text = |mv: &SeriesMove<W>| {
+) -> Vec<Written> {
+    let mut explored: HashMap<Cell, HashMap<Ends<W>, Vec<Cell>>> = HashMap::new();
+    let written = |mv: &SeriesMove<W>| {
         if !is_series(position, mv) {
-            return plain_text(position, mv.plain());
+            let (text, cells) = (plain_text(position, mv.plain()), vec![mv.from(), mv.to()]);
+            return Written { text, cells, is_series: false };
         }
-        if moves.len() == 1 {
-            return one_path(position, mv);
-        }
-        let paths = explored.entry(mv.from()).or_insert_with(|| paths_from(position, mv.from()));
-        paths.get(&(mv.to(), mv.taken())).cloned().expect("a lawful series has a path")
+        let path = if moves.len() == 1 {
+            one_path(position, mv)
+        } else {
+            let paths =
+                explored.entry(mv.from()).or_insert_with(|| paths_from(position, mv.from()));
+            paths.get(&(mv.to(), mv.taken())).cloned()
+        };
+        let cells = path.expect("a lawful series has a path");
+        let text = cells.iter().map(|cell| position.variant().grid().name(*cell)).collect();
+        Written { text, cells, is_series: true }
     };
-    moves.iter().map(text).collect()
+    moves.iter().map(written).collect()
 }
 
-fn one_path<const W: usize>(position: &Position<W>, mv: &SeriesMove<W>) -> String {
-    let path = with_safety(position, |jumps, jump_safety| {
+/// The canonical path of a series; `None` if jumps do not lead so.
+fn one_path<const W: usize>(position: &Position<W>, mv: &SeriesMove<W>) -> Option<Vec<Cell>> {
+    with_safety(position, |jumps, jump_safety| {
         let mut series = OneSeries::new(position, jumps, jump_safety, mv.from());
-        series.path(mv.to(), mv.taken()).expect("a lawful series has a path")
-    });
-    path.iter().map(|cell| position.variant().grid().name(*cell)).collect()
+        series.path(mv.to(), mv.taken())
+    })
 }
 
-fn paths_from<const W: usize>(position: &Position<W>, from: Cell) -> HashMap<Ends<W>, String> {
-    let grid = position.variant.grid();
+fn paths_from<const W: usize>(position: &Position<W>, from: Cell) -> HashMap<Ends<W>, Vec<Cell>> {
     let series = with_safety(position, |jumps, jump_safety| {
         Series::explore(position, jumps, jump_safety, from, &mut Effort::unlimited())
     });
-    let named = |(path, taken): (Vec<Cell>, Bitboard<W>)| {
+    let with_ends = |(path, taken): (Vec<Cell>, Bitboard<W>)| {
         let end = *path.last().expect("a path has its first cell");
-        let text = path.iter().map(|cell| grid.name(*cell)).collect();
-        ((end, taken), text)
+        ((end, taken), path)
     };
-    series.paths().all().map(named).collect()
+    series.paths().all().map(with_ends).collect()
+}
+
+/// Whether a move is lawful. No list of all series is needed for that.
+pub(super) fn is_legal<const W: usize>(position: &Position<W>, mv: &SeriesMove<W>) -> bool {
+    let check_info = check_info_of(position);
+    let is_safe = if is_series(position, mv) {
+        let path = one_path(position, mv);
+        path.and_then(|path| series_along(position, &check_info, &path)).as_ref() == Some(mv)
+    } else {
+        plain_moves(position, &check_info).contains(mv)
+    };
+    is_safe && duty::allows(position, &check_info, mv)
+}
+
+/// The moves but series that leave the king safe.
+fn plain_moves<const W: usize>(
+    position: &Position<W>,
+    check_info: &CheckInfo<W>,
+) -> Vec<SeriesMove<W>> {
+    let mut plain = Vec::new();
+    generate_safe(position, check_info, Select::All, &mut Effort::new(0, 0), &mut plain);
+    plain.retain(|mv| !is_series(position, mv));
+    plain
 }
 
 /// Returns the lawful move with this text. It accepts any lawful path of a series, and does not
 /// need a list of all series.
 pub(super) fn find<const W: usize>(position: &Position<W>, text: &str) -> Option<SeriesMove<W>> {
     let check_info = check_info_of(position);
-    let mut plain = Vec::new();
-    generate_safe(position, &check_info, Select::All, &mut Effort::new(0, 0), &mut plain);
-    plain.retain(|mv| !is_series(position, mv));
     let meant = |mv: &SeriesMove<W>| plain_text(position, mv.plain()) == text;
-    let found = plain.into_iter().find(meant).or_else(|| series_along(position, &check_info, text));
+    let plain = plain_moves(position, &check_info).into_iter().find(meant);
+    let found = plain.or_else(|| series_along(position, &check_info, &cells(position, text)?));
     found.filter(|mv| duty::allows(position, &check_info, mv))
 }
 
@@ -85,20 +111,19 @@ pub(super) fn find<const W: usize>(position: &Position<W>, text: &str) -> Option
 fn series_along<const W: usize>(
     position: &Position<W>,
     check_info: &CheckInfo<W>,
-    text: &str,
+    path: &[Cell],
 ) -> Option<SeriesMove<W>> {
-    let path = cells(position, text)?;
     let (from, to) = (*path.first()?, *path.last()?);
     let jumps = jumps_of(position);
     if path.len() < 2 || !position.pieces(position.turn, jumps.kind).has(from) {
         return None;
     }
     let jump_safety = JumpSafety::of(position, jumps, check_info);
-    let taken = OneSeries::new(position, jumps, &jump_safety, from).follow(&path)?;
+    let taken = OneSeries::new(position, jumps, &jump_safety, from).follow(path)?;
     if !taken.is_empty() {
         return Some(SeriesMove::capture(from, to, taken));
     }
-    friendly_series(position, check_info, (jumps, &jump_safety), &path)
+    friendly_series(position, check_info, (jumps, &jump_safety), path)
 }
 
 /// The cells that a text names one after another.

@@ -35,11 +35,11 @@ const THREEFOLD: u32 = 3;
 /// Circular chess of two to six players, each alone or in teams.
 ///
 /// ```
-/// use rotunda_movegen::{Family, Game, Multiplayer, Options, Seat, Variant};
+/// use rotunda_movegen::{Family, FamilyGame, Multiplayer, Options, Seat, Variant};
 /// let Family::Multiplayer(tables) = Variant::by_name("modern3")?.family(Options::default()) else {
 ///     unreachable!("it is a game of three on 96 cells");
 /// };
-/// let mut game = Game::<Multiplayer, 1>::new(tables);
+/// let mut game = FamilyGame::<Multiplayer, 1>::new(tables);
 /// let mv = game.moves()[0];
 /// game.play_unchecked(&mv);
 /// assert!(game.eliminate(Seat(1))); // the second player resigns, and the third is to move
@@ -168,11 +168,36 @@ impl<const W: usize> Rules<W> for Multiplayer {
         moves.iter().map(|mv| text(position, *mv)).collect()
     }
 
+    fn is_legal(position: &Position<W>, mv: &Move) -> bool {
+        moves_like(position, mv.kind() == MoveKind::Pass, mv.from()).contains(mv)
+    }
+
     fn find(position: &Position<W>, wanted: &str) -> Option<Move> {
-        let mut moves = Vec::new();
-        Self::generate(position, &Self::check_info(position), Select::All, &mut moves);
+        // The text begins with the cell that the piece leaves; only the moves from there are looked
+        // at.
+        let cells = wanted.strip_prefix(REMOVAL).unwrap_or(wanted);
+        let digits = cells.bytes().skip(1).take_while(u8::is_ascii_digit).count();
+        let from = cells.get(..=digits).and_then(|name| position.variant().grid().named(name));
+        let is_pass = wanted == PASS;
+        let moves = moves_like(position, is_pass, from.or(is_pass.then_some(Cell(0)))?);
         moves.into_iter().find(|mv| text(position, *mv) == wanted)
     }
+}
+
+/// The text of a pass.
+const PASS: &str = "0000";
+/// What the text of a removal begins with.
+const REMOVAL: char = 'x';
+
+/// The legal actions that leave a cell; all of them where a pass is meant, which leaves none.
+fn moves_like<const W: usize>(position: &Position<W>, is_pass: bool, from: Cell) -> Vec<Move> {
+    let (check_info, mut moves) = (Multiplayer::check_info(position), Vec::new());
+    if is_pass {
+        generate::generate(position, &check_info, Select::All, &mut moves);
+    } else {
+        generate::generate_from(position, &check_info, from, &mut moves);
+    }
+    moves
 }
 
 /// An action as text (rules 13).
@@ -180,8 +205,8 @@ fn text<const W: usize>(position: &Position<W>, mv: Move) -> String {
     let variant = position.variant();
     let cells = variant.grid().name(mv.from()) + &variant.grid().name(mv.to());
     match mv.kind() {
-        MoveKind::Pass => "0000".to_owned(),
-        MoveKind::Removal => format!("x{cells}"),
+        MoveKind::Pass => PASS.to_owned(),
+        MoveKind::Removal => format!("{REMOVAL}{cells}"),
         _ => match mv.promotes_to() {
             Some(kind) => {
                 let letter = variant.kinds()[kind.index()].letter;

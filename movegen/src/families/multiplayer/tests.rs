@@ -1,28 +1,28 @@
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::any_game::AnyGame;
+use crate::game::Game;
 use crate::geometry::Cell;
 use crate::tables::Seat;
 use crate::variants::{Options, Variant};
 
-fn game(name: &str, fen: &str) -> Box<dyn AnyGame> {
+fn game(name: &str, fen: &str) -> Game {
     let family = Variant::by_name(name).expect("known").family(Options::default());
     family.game(Some(fen)).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
 /// Returns the game after some actions.
-fn after(name: &str, fen: &str, actions: &str) -> Box<dyn AnyGame> {
+fn after(name: &str, fen: &str, actions: &str) -> Game {
     let mut game = game(name, fen);
     for action in actions.split_whitespace() {
         assert!(game.outcome().is_none(), "{} before {action}", game.fen());
-        game.play(action).unwrap_or_else(|_| panic!("{action} in {}", game.fen()));
+        game.play_text(action).unwrap_or_else(|_| panic!("{action} in {}", game.fen()));
     }
     game
 }
 
 /// Returns the reason and the points of the end.
-fn ending(game: &dyn AnyGame) -> String {
+fn ending(game: &Game) -> String {
     let Some(outcome) = game.outcome() else { return "ongoing".to_owned() };
     let points =
         (0..game.seats()).map(|seat| outcome.points(crate::tables::Seat(seat as u8)).to_string());
@@ -36,7 +36,7 @@ const REGICIDE: &str = "4aR5bK7cR5/11bN4cM7/aM10bP12/2aK15cK5 a abc - m 0 1";
 fn a_lost_king_leaves_dead_pieces() {
     let game = after("modern3", REGICIDE, "d5d11");
     assert_eq!(game.fen(), "10aR7cR5/11xbN4cM7/aM10xbP12/2aK15cK5 c ac - m 0 1");
-    assert_eq!(ending(&*game), "ongoing");
+    assert_eq!(ending(&game), "ongoing");
 }
 
 #[test]
@@ -51,17 +51,17 @@ fn kings_may_be_left_to_be_taken_while_three_play() {
 #[test]
 fn with_two_left_mate_and_stalemate_end_the_game() {
     let mate = game("modern3", "10xbQ13/24/4aR13aQ5/2aK15cK5 c ac - m 0 1");
-    assert_eq!(ending(&*mate), "checkmate 100 0 0");
+    assert_eq!(ending(&mate), "checkmate 100 0 0");
     let stalemate = game("modern3", "17aR1aR4/16aN7/24/2aK15cK5 c ac - m 0 1");
     assert_eq!(stalemate.legal(), [""; 0]);
-    assert_eq!(ending(&*stalemate), "stalemate 50 0 50");
+    assert_eq!(ending(&stalemate), "stalemate 50 0 50");
 }
 
 #[test]
 fn the_last_king_wins() {
     let game = after("modern3", "4aR5bK7xcR5/24/24/2aK15xcK5 a ab - m 7 9", "d5d11");
     assert_eq!(game.fen(), "10aR7xcR5/24/24/2aK15xcK5 a a - m 0 10");
-    assert_eq!(ending(&*game), "last-king 100 0 0");
+    assert_eq!(ending(&game), "last-king 100 0 0");
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn baring_the_last_enemy_needs_no_answer_to_a_check() {
     // b's knight gives check, and no longer protects anything once it is captured.
     let fen = "14aM1/16/16/2aKbNbK11 a ab - b 0 1";
     let game = after("byzantine2", fen, "a3a4");
-    assert_eq!(ending(&*game), "last-king 100 0");
+    assert_eq!(ending(&game), "last-king 100 0");
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn a_team_falls_with_its_last_king() {
     assert_eq!(eliminated.fen(), "4aR1xbN25/32/32/2aK15cK3dKdR8 c acd ac.bd mf 0 1");
     let last = "30aRdK/32/32/2aK15cK13 a acd ac.bd m 0 1";
     let fallen = after("modern4-2v2", last, "d31d32");
-    assert_eq!(ending(&*fallen), "last-king 100 0 100 0");
+    assert_eq!(ending(&fallen), "last-king 100 0 100 0");
 }
 
 #[test]
@@ -114,8 +114,8 @@ fn who_cannot_move_passes_and_when_all_do_it_is_a_draw() {
     assert_eq!(after("byzantine4-2v2", blocked, "0000").turn(), crate::tables::Seat(2));
     // Both kings stand among pawns that their own pieces or dead ones block.
     let all = "32/32/cPcPxbN12dPdPdPxbN12cP/cKcM13dPdKdM13cP c cd ac.bd b 0 1";
-    assert_eq!(ending(&*after("byzantine4-2v2", all, "0000")), "ongoing");
-    assert_eq!(ending(&*after("byzantine4-2v2", all, "0000 0000")), "all-pass 50 50 50 50");
+    assert_eq!(ending(&after("byzantine4-2v2", all, "0000")), "ongoing");
+    assert_eq!(ending(&after("byzantine4-2v2", all, "0000 0000")), "all-pass 50 50 50 50");
 }
 
 #[test]
@@ -127,7 +127,7 @@ fn who_leaves_the_table_leaves_dead_pieces_and_the_turn() {
     assert_eq!(game.even_points(), [50, 0, 50]);
     assert!(game.is_alive(seat(0)) && !game.is_alive(seat(1)));
     assert!(game.eliminate(seat(0)));
-    assert_eq!((game.turn(), ending(&*game)), (seat(2), "last-king 0 0 100".to_owned()));
+    assert_eq!((game.turn(), ending(&game)), (seat(2), "last-king 0 0 100".to_owned()));
     assert!(!game.eliminate(seat(2)), "the game is over");
     let again = self::game("modern3", &game.fen());
     assert_eq!(again.key(), game.key());
@@ -139,12 +139,12 @@ fn who_leaves_a_team_takes_it_along_only_with_the_last_king() {
     let fen = "4aR1bN25/32/32/2aK15cK3dKdR8 b abcd ac.bd m 9 1";
     let mut game = game("modern4-2v2", fen);
     assert_eq!([0, 1, 2, 3].map(|index| game.side(seat(index))), [0, 1, 0, 1]);
-    let mut kingless = game.boxed();
+    let mut kingless = game.clone();
     assert!(kingless.eliminate(seat(1)));
     assert_eq!(kingless.fen(), "4aR1xbN25/32/32/2aK15cK3dKdR8 c acd ac.bd m 0 1");
     assert_eq!(kingless.even_points(), [50; 4]);
     assert!(game.eliminate(seat(3)), "b has no king either");
-    assert_eq!(ending(&*game), "last-king 100 0 100 0");
+    assert_eq!(ending(&game), "last-king 100 0 100 0");
 }
 
 #[test]
@@ -167,12 +167,12 @@ fn byzantine_pawns_bring_positions_back() {
     let fen = "aM15/16/16/aK7bK3bP3 a ab - b 0 1";
     let once = after("byzantine2", fen, &round);
     assert_eq!(
-        (once.fen().as_str(), ending(&*once).as_str()),
+        (once.fen().as_str(), ending(&once).as_str()),
         ("aM15/16/16/aK7bK3bP3 a ab - b 32 17", "ongoing")
     );
-    assert_eq!(ending(&*after("byzantine2", fen, &round.repeat(2))), "threefold 50 50");
+    assert_eq!(ending(&after("byzantine2", fen, &round.repeat(2))), "threefold 50 50");
     let late = fen.replace(" 0 1", " 99 60");
-    assert_eq!(ending(&*after("byzantine2", &late, "d1d16")), "fifty-moves 50 50");
+    assert_eq!(ending(&after("byzantine2", &late, "d1d16")), "fifty-moves 50 50");
     let modern = late.replace(" b 99", " m 99");
     assert_eq!(after("modern2", &modern, "d1d16").fen(), "15aM/16/16/aK7bK3bP3 b ab - m 0 60");
 }
@@ -181,14 +181,14 @@ fn byzantine_pawns_bring_positions_back() {
 fn fifty_moves_of_every_player_are_a_draw() {
     let fen = "4aR5bK7cR5/11bN4cM7/24/2aK15cK5 a abc - m 149 60";
     let game = after("modern3", fen, "d5d4");
-    assert_eq!(ending(&*game), "fifty-moves 33 33 33");
+    assert_eq!(ending(&game), "fifty-moves 33 33 33");
 }
 
 #[test]
 fn a_position_that_comes_three_times_is_a_draw_of_two() {
     let line = "d5d6 d19d20 d6d5 d20d19 d5d6 d19d20 d6d5 d20d19";
     let two = "4aR13cR5/11xbN12/24/2aK15cK5 a ac - m 0 1";
-    assert_eq!(ending(&*after("modern3", two, line)), "threefold 50 0 50");
+    assert_eq!(ending(&after("modern3", two, line)), "threefold 50 0 50");
 }
 
 #[test]
@@ -203,7 +203,7 @@ fn random_games_end_and_their_strings_round_trip() {
             if game.outcome().is_some() {
                 break;
             }
-            game.play(&legal[rng.random_range(0..legal.len())]).expect("it is legal");
+            game.play_text(&legal[rng.random_range(0..legal.len())]).expect("it is legal");
             let again = family.game(Some(&game.fen())).expect("its own string");
             assert_eq!((again.fen(), again.key()), (game.fen(), game.key()), "{}", entry.name);
             assert_eq!(again.legal().len(), game.legal().len(), "{}", game.fen());
@@ -264,7 +264,7 @@ fn rings_are_drawn_so_that_both_seams_are_seen() {
         Cell(names.iter().position(|cell| cell == name).expect("a cell").try_into().expect("few"))
     };
     let route = ["d1", "d2", "d3"].map(cell).to_vec();
-    game.play("d1d3").expect("legal");
+    game.play_text("d1d3").expect("legal");
     let drawn = game.draw_from(Seat(0), &[route]).to_string();
     let expected = "     20  19  18  17  16  15  14  13  12  11  10   9
     +---+---+---+---+---+---+---+---+---+---+---+---+

@@ -1,0 +1,234 @@
+//! [`FamilyGame`]: a position and the way to it, in the type of its family.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use crate::families::{Effort, Rules};
+use crate::position::{Claim, FenError, History, Outcome, Position, Reason, Select};
+use crate::tables::{Seat, VariantTables};
+
+/// A position and the way to it, which repetition rules ask for, in the type of its family.
+///
+/// [`Game`](crate::Game) hides the family.
+///
+/// ```
+/// use rotunda_movegen::{Duel, Family, FamilyGame, Options, Variant};
+/// let Family::Duel(chess) = Variant::by_name("chess")?.family(Options::default()) else {
+///     unreachable!("chess is a duel of its tables");
+/// };
+/// let mut game = FamilyGame::<Duel, 1>::new(chess);
+/// assert_eq!(game.moves().len(), 20);
+/// let mv = game.find("g1f3")?;
+/// game.play_unchecked(&mv);
+/// assert!(game.outcome().is_none());
+/// assert_eq!(game.fen(), "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct FamilyGame<'v, R: Rules<W>, const W: usize> {
+    position: Position<'v, W>,
+    history: History,
+    /// How a claim has ended the game, which its position does not show.
+    claimed: Option<Outcome>,
+    rules: PhantomData<R>,
+}
+
+/// A moment of a game, to which [`FamilyGame::restore`] goes back.
+#[derive(Clone, Debug)]
+pub struct Snapshot<'v, const W: usize> {
+    position: Position<'v, W>,
+    /// How many positions the history had.
+    positions: usize,
+    claimed: Option<Outcome>,
+}
+
+/// A move, or the text of one, is not legal in the position.
+///
+/// ```
+/// let game = rotunda_movegen::Variant::by_name("chess")?.game();
+/// assert_eq!(game.parse_move("e2e5").unwrap_err().to_string(), "not a legal move");
+/// # Ok::<(), rotunda_movegen::UnknownVariant>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct IllegalMove;
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a legal move")
+    }
+}
+
+impl std::error::Error for IllegalMove {}
+
+impl<'v, R: Rules<W>, const W: usize> FamilyGame<'v, R, W> {
+    /// A game from the variant's start.
+    #[must_use]
+    pub fn new(variant: &'v VariantTables<W>) -> Self {
+        Self::from_position(R::start(variant))
+    }
+
+    /// A game from a position string.
+    ///
+    /// # Errors
+    /// As [`Rules::parse`].
+    pub fn parse(variant: &'v VariantTables<W>, fen: &str) -> Result<Self, FenError> {
+        R::parse(variant, fen).map(Self::from_position)
+    }
+
+    /// A game from a position without a past.
+    #[must_use]
+    pub fn from_position(position: Position<'v, W>) -> Self {
+        let mut history = History::default();
+        history.push(position.key(), R::check_info(&position).in_check());
+        Self { position, history, claimed: None, rules: PhantomData }
+    }
+
+    /// The current position.
+    #[must_use]
+    pub const fn position(&self) -> &Position<'v, W> {
+        &self.position
+    }
+
+    /// The positions so far, the current one last.
+    #[must_use]
+    pub const fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// The position string.
+    #[must_use]
+    pub fn fen(&self) -> String {
+        R::fen(&self.position)
+    }
+
+    /// Returns the present moment of the game.
+    ///
+    /// ```
+    /// use rotunda_movegen::{Duel, Family, FamilyGame, Options, Variant};
+    /// let Family::Duel(chess) = Variant::by_name("chess")?.family(Options::default()) else {
+    ///     unreachable!("chess is a duel of its tables");
+    /// };
+    /// let mut game = FamilyGame::<Duel, 1>::new(chess);
+    /// let start = game.snapshot();
+    /// let mv = game.find("e2e4")?;
+    /// game.play_unchecked(&mv);
+    /// game.restore(&start);
+    /// assert_eq!((game.fen().as_str(), game.history().len()), (chess.start(), 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn snapshot(&self) -> Snapshot<'v, W> {
+        let Self { position, history, claimed, .. } = self;
+        Snapshot { position: position.clone(), positions: history.len(), claimed: *claimed }
+    }
+
+    /// Goes back to an earlier moment of this game, as if nothing had happened since.
+    pub fn restore(&mut self, snapshot: &Snapshot<'v, W>) {
+        self.position = snapshot.position.clone();
+        self.history.truncate(snapshot.positions);
+        self.claimed = snapshot.claimed;
+    }
+
+    /// Whether a claim has ended the game.
+    pub(crate) const fn is_claimed(&self) -> bool {
+        self.claimed.is_some()
+    }
+
+    /// The legal moves; none once a claim has ended the game.
+    #[must_use]
+    pub fn moves(&self) -> Vec<R::Move> {
+        self.moves_within(&mut Effort::unlimited())
+    }
+
+    /// The legal moves as far as `effort` goes, and at least one if there is one and `effort` may
+    /// grow far enough.
+    #[must_use]
+    pub fn moves_within(&self, effort: &mut Effort) -> Vec<R::Move> {
+        let mut list = Vec::new();
+        if self.claimed.is_none() {
+            let check_info = R::check_info(&self.position);
+            R::generate_within(&self.position, &check_info, Select::All, effort, &mut list);
+        }
+        list
+    }
+
+    /// Plays a legal move.
+    pub fn play_unchecked(&mut self, mv: &R::Move) {
+        R::play(&mut self.position, mv);
+        self.history.push(self.position.key(), R::check_info(&self.position).in_check());
+    }
+
+    /// Takes a player from the table, as the rules have it for who resigns or oversteps the time:
+    /// its pieces stay as dead ones, and the turn goes on if it was its turn. Whether that was
+    /// done; duels know no such thing, they end.
+    pub fn eliminate(&mut self, seat: Seat) -> bool {
+        let done = R::eliminate(&mut self.position, seat);
+        if done {
+            self.history.push(self.position.key(), R::check_info(&self.position).in_check());
+        }
+        done
+    }
+
+    /// The legal move with this text; a promotion may have a capital letter and `=` before it.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn find(&self, text: &str) -> Result<R::Move, IllegalMove> {
+        if self.claimed.is_some() {
+            return Err(IllegalMove);
+        }
+        let found = R::find(&self.position, text).or_else(|| {
+            let plain = with_plain_promotion(text)?;
+            R::find(&self.position, &plain)
+        });
+        found.ok_or(IllegalMove)
+    }
+
+    /// The claim by which a seat may end the game now, or `None` if no claim is open.
+    ///
+    /// The claim of a bare king is open from the move that bares the enemy, whoever is to move, for
+    /// as long as the game goes on, the enemy has nothing but its king, and the claimant has more
+    /// (docs/rules/ordinary-nocheckers.md 6.3).
+    #[must_use]
+    pub fn claim(&self) -> Option<Claim> {
+        R::claim(&self.position).filter(|_| self.outcome().is_none())
+    }
+
+    /// Makes a seat's claim: the game ends as [`FamilyGame::claim`] says, and there are no more moves.
+    /// Returns how it has ended, or `None` if no claim is open to the seat.
+    pub fn make_claim(&mut self, seat: Seat) -> Option<Outcome> {
+        let claim = self.claim().filter(|claim| claim.seat == seat)?;
+        self.claimed = Some(claim.outcome());
+        self.claimed
+    }
+
+    /// How the game has ended, or `None` while it goes on.
+    ///
+    /// A claim that was made comes first; a goal and the end of all enemies come before mate and
+    /// stalemate, these before dead material, repetition and counted plies.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        if self.claimed.is_some() {
+            return self.claimed;
+        }
+        let position = &self.position;
+        let ended = R::ended(position);
+        let is_decided = |o: Outcome| matches!(o.reason, Reason::Goal | Reason::LastStanding);
+        if ended.is_some_and(is_decided) {
+            return ended;
+        }
+        if !R::has_move(position) {
+            return Some(R::no_moves_outcome(position, &R::check_info(position)));
+        }
+        ended.or_else(|| R::drawn(position, &self.history))
+    }
+}
+/// A move whose promotion is written as in `a7a8Q` or `a7a8=Q`, written as `a7a8q`; `None` for
+/// other texts.
+fn with_plain_promotion(text: &str) -> Option<String> {
+    let letter = text.chars().last().filter(char::is_ascii_alphabetic)?;
+    let before = &text[..text.len() - 1];
+    let cells = before.strip_suffix('=').unwrap_or(before);
+    let plain = format!("{cells}{}", letter.to_ascii_lowercase());
+    (cells.ends_with(|c: char| c.is_ascii_digit()) && plain != text).then_some(plain)
+}

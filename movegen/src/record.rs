@@ -1,0 +1,452 @@
+//! [`GameRecord`]: a game in progress, with all that has happened in it.
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::game::Game;
+use crate::game_move::GameMove;
+use crate::position::{FenError, Outcome, Reason};
+use crate::tables::{FULL, SEATS, Seat};
+use crate::variants::{Options, Variant};
+
+/// Why a player loses other than by the position on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Forfeit {
+    /// The player resigns.
+    Resignation,
+    /// The player's time is over.
+    FlagFall,
+    /// The player has made a move that is not legal, or broken the rules of the match.
+    IllegalMove,
+    /// The player has gone, or does not answer.
+    Disconnection,
+}
+
+impl From<Forfeit> for Reason {
+    fn from(forfeit: Forfeit) -> Self {
+        match forfeit {
+            Forfeit::Resignation => Self::Resignation,
+            Forfeit::FlagFall => Self::TimeForfeit,
+            Forfeit::IllegalMove => Self::IllegalMove,
+            Forfeit::Disconnection => Self::Disconnection,
+        }
+    }
+}
+
+/// What happens in a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Action {
+    /// The seat to move makes a move.
+    Move(GameMove),
+    /// A seat makes the claim that is open to it.
+    Claim(Seat),
+    /// A player loses; the others play on if more than one side is left.
+    Forfeit(Seat, Forfeit),
+    /// The players agree on a draw: the sides that still play share the point.
+    Agreement,
+    /// An arbiter ends the game and gives every seat these points of [`FULL`], which is 100.
+    Adjudication([u16; SEATS]),
+}
+
+/// An action is not possible in a game as it stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ActionError {
+    /// The game is over.
+    Over,
+    /// The move is not legal.
+    IllegalMove,
+    /// No claim is open to the seat.
+    NoClaim,
+    /// The seat does not play any more, or never did.
+    NotPlaying,
+}
+
+impl fmt::Display for ActionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Over => "the game is over",
+            Self::IllegalMove => "not a legal move",
+            Self::NoClaim => "there is nothing to claim",
+            Self::NotPlaying => "the seat does not play",
+        })
+    }
+}
+
+impl std::error::Error for ActionError {}
+
+/// The time that every seat has left.
+///
+/// ```
+/// use std::time::Duration;
+/// use rotunda_movegen::{Clocks, Seat};
+/// let mut clocks = Clocks::new(2, Duration::from_secs(60), Duration::from_secs(1));
+/// assert!(clocks.spend(Seat::WHITE, Duration::from_secs(10)));
+/// clocks.add_increment(Seat::WHITE);
+/// assert_eq!(clocks.left(Seat::WHITE), Duration::from_secs(51));
+/// assert!(!clocks.spend(Seat::BLACK, Duration::from_secs(60)));
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Clocks {
+    left: Vec<Duration>,
+    increment: Duration,
+}
+
+impl Clocks {
+    /// The clocks of so many seats at the start.
+    #[must_use]
+    pub fn new(seats: usize, base: Duration, increment: Duration) -> Self {
+        Self { left: vec![base; seats], increment }
+    }
+
+    /// The time that a seat has left.
+    #[must_use]
+    pub fn left(&self, seat: Seat) -> Duration {
+        self.left[seat.index()]
+    }
+
+    /// The time that a seat gets for each of its moves.
+    #[must_use]
+    pub const fn increment(&self) -> Duration {
+        self.increment
+    }
+
+    /// Takes time off a seat's clock, and returns whether some is left.
+    pub fn spend(&mut self, seat: Seat, time: Duration) -> bool {
+        let left = &mut self.left[seat.index()];
+        *left = left.saturating_sub(time);
+        !left.is_zero()
+    }
+
+    /// Adds what a seat gets for a move.
+    pub fn add_increment(&mut self, seat: Seat) {
+        self.left[seat.index()] += self.increment;
+    }
+}
+
+/// An action that has been done, and what undoing it brings back.
+#[derive(Clone, Debug)]
+struct Done {
+    action: Action,
+    /// The clocks before it.
+    clocks: Option<Clocks>,
+    /// Whether the position on the board has changed.
+    is_on_board: bool,
+}
+
+/// A game in progress: its start, what has happened since, the clocks, and how it has ended.
+///
+/// All that plays games or shows them keeps them so: the rules' own ends and those that players or
+/// arbiters bring about are one [`Outcome`].
+///
+/// ```
+/// use rotunda_movegen::{Action, Forfeit, GameRecord, Options, Reason, Seat, Variant};
+/// let chess = Variant::by_name("chess")?;
+/// let mut record = GameRecord::new(chess, Options::default(), None)?;
+/// let mv = record.game().parse_move("e2e4")?;
+/// record.play(&mv)?;
+/// record.act(Action::Forfeit(Seat::BLACK, Forfeit::Resignation))?;
+/// let outcome = record.outcome().expect("it is over");
+/// assert_eq!((outcome.reason, outcome.points(Seat::WHITE)), (Reason::Resignation, 100));
+/// record.undo();
+/// assert!(record.outcome().is_none() && record.moves().eq([&mv]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct GameRecord {
+    variant: &'static Variant,
+    options: Options,
+    start: Option<String>,
+    game: Game,
+    done: Vec<Done>,
+    clocks: Option<Clocks>,
+    /// How the game has ended other than by the position on the board.
+    ended: Option<Outcome>,
+}
+
+impl GameRecord {
+    /// A game from a position string, or from the variant's start.
+    ///
+    /// # Errors
+    /// If the position string is malformed or impossible.
+    pub fn new(
+        variant: &'static Variant,
+        options: Options,
+        start: Option<&str>,
+    ) -> Result<Self, FenError> {
+        let game = variant.family(options).game(start)?;
+        Ok(Self::of(variant, options, start.map(str::to_owned), game))
+    }
+
+    /// A game from a position string that is read leniently, as
+    /// [`Family::game_leniently`](crate::Family::game_leniently), with a sentence for each change.
+    ///
+    /// # Errors
+    /// If the position string is malformed or impossible, and its meaning not clear.
+    pub fn leniently(
+        variant: &'static Variant,
+        options: Options,
+        start: &str,
+    ) -> Result<(Self, Vec<String>), FenError> {
+        let (game, notes) = variant.family(options).game_leniently(start)?;
+        Ok((Self::of(variant, options, Some(start.to_owned()), game), notes))
+    }
+
+    const fn of(
+        variant: &'static Variant,
+        options: Options,
+        start: Option<String>,
+        game: Game,
+    ) -> Self {
+        Self { variant, options, start, game, done: Vec::new(), clocks: None, ended: None }
+    }
+
+    /// Lets clocks run from here on.
+    #[must_use]
+    pub fn with_clocks(self, clocks: Option<Clocks>) -> Self {
+        Self { clocks, ..self }
+    }
+
+    /// The variant.
+    #[must_use]
+    pub const fn variant(&self) -> &'static Variant {
+        self.variant
+    }
+
+    /// The choices among its rules.
+    #[must_use]
+    pub const fn options(&self) -> Options {
+        self.options
+    }
+
+    /// The position string of the start as it was given; `None` for the variant's own.
+    #[must_use]
+    pub fn start(&self) -> Option<&str> {
+        self.start.as_deref()
+    }
+
+    /// The game at its current position.
+    #[must_use]
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The clocks, if there are any.
+    #[must_use]
+    pub const fn clocks(&self) -> Option<&Clocks> {
+        self.clocks.as_ref()
+    }
+
+    /// Takes time off a seat's clock, and returns whether some is left; `true` without clocks.
+    pub fn spend(&mut self, seat: Seat, time: Duration) -> bool {
+        self.clocks.as_mut().is_none_or(|clocks| clocks.spend(seat, time))
+    }
+
+    /// What has happened since the start.
+    pub fn actions(&self) -> impl DoubleEndedIterator<Item = &Action> + ExactSizeIterator {
+        self.done.iter().map(|done| &done.action)
+    }
+
+    /// The moves since the start.
+    pub fn moves(&self) -> impl DoubleEndedIterator<Item = &GameMove> {
+        self.actions().filter_map(|action| match action {
+            Action::Move(mv) => Some(mv),
+            _ => None,
+        })
+    }
+
+    /// The last action, if that was a move.
+    #[must_use]
+    pub fn last_move(&self) -> Option<&GameMove> {
+        match self.actions().next_back() {
+            Some(Action::Move(mv)) => Some(mv),
+            _ => None,
+        }
+    }
+
+    /// How the game has ended, or `None` while it goes on.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.ended.or_else(|| self.game.outcome())
+    }
+
+    /// Plays a move of the seat to move, which gets its increment.
+    ///
+    /// # Errors
+    /// If the move is not legal, or the game over.
+    pub fn play(&mut self, mv: &GameMove) -> Result<(), ActionError> {
+        self.act(Action::Move(mv.clone()))
+    }
+
+    /// Lets something happen.
+    ///
+    /// # Errors
+    /// If it is not possible; nothing is changed.
+    pub fn act(&mut self, action: Action) -> Result<(), ActionError> {
+        if self.ended.is_some() {
+            return Err(ActionError::Over);
+        }
+        let clocks = self.clocks.clone();
+        let is_on_board = match &action {
+            Action::Move(mv) => self.make(mv)?,
+            Action::Claim(seat) => {
+                self.game.make_claim(*seat).ok_or(ActionError::NoClaim)?;
+                true
+            }
+            _ if self.game.outcome().is_some() => return Err(ActionError::Over),
+            Action::Forfeit(seat, forfeit) => self.forfeit(*seat, *forfeit)?,
+            Action::Agreement => self.end(Reason::Agreement, &self.game.even_points()),
+            Action::Adjudication(points) => self.end(Reason::Adjudication, points),
+        };
+        self.done.push(Done { action, clocks, is_on_board });
+        Ok(())
+    }
+
+    fn make(&mut self, mv: &GameMove) -> Result<bool, ActionError> {
+        let mover = self.game.turn();
+        let is_over = |game: &Game| game.outcome().is_some();
+        let why = |game: &Game| {
+            if is_over(game) { ActionError::Over } else { ActionError::IllegalMove }
+        };
+        self.game.play(mv).map_err(|_| why(&self.game))?;
+        if let Some(clocks) = &mut self.clocks {
+            clocks.add_increment(mover);
+        }
+        Ok(true)
+    }
+
+    /// Takes a player out; whether the board has changed. A duel ends, and so does a game in which
+    /// one side alone is left.
+    fn forfeit(&mut self, seat: Seat, forfeit: Forfeit) -> Result<bool, ActionError> {
+        if seat.index() >= self.variant.seats || !self.game.is_alive(seat) {
+            return Err(ActionError::NotPlaying);
+        }
+        if !self.game.eliminate(seat) {
+            let outcome = Outcome::duel(forfeit.into(), seat, 0);
+            self.ended = Some(outcome);
+            return Ok(false);
+        }
+        let last = self.game.outcome().filter(|end| end.reason == Reason::LastStanding);
+        self.ended = last.map(|end| end.because(forfeit.into()));
+        Ok(true)
+    }
+
+    /// Ends the game with these points; the board does not change.
+    fn end(&mut self, reason: Reason, of_seats: &[u16]) -> bool {
+        let mut points = [0; SEATS];
+        for (points, of_seat) in points.iter_mut().zip(of_seats) {
+            *points = *of_seat.min(&FULL);
+        }
+        self.ended = Some(Outcome::shared(reason, points));
+        false
+    }
+
+    /// Takes back the last action, with what the clocks showed before it, and returns it; `None` if
+    /// nothing has happened yet.
+    pub fn undo(&mut self) -> Option<Action> {
+        let Done { action, clocks, is_on_board } = self.done.pop()?;
+        (self.ended, self.clocks) = (None, clocks);
+        if is_on_board {
+            self.game.undo();
+        }
+        Some(action)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(name: &str) -> GameRecord {
+        let variant = Variant::by_name(name).expect("known");
+        GameRecord::new(variant, Options::default(), None).expect("the start")
+    }
+
+    fn play(record: &mut GameRecord, text: &str) {
+        let mv = record.game().parse_move(text).expect("legal");
+        record.play(&mv).expect("the game goes on");
+    }
+
+    #[test]
+    fn each_forfeit_of_a_duel_ends_it_for_its_own_reason() {
+        for (forfeit, reason) in [
+            (Forfeit::Resignation, "resignation"),
+            (Forfeit::FlagFall, "time-forfeit"),
+            (Forfeit::IllegalMove, "illegal-move"),
+            (Forfeit::Disconnection, "disconnection"),
+        ] {
+            let mut game = record("rollerball");
+            game.act(Action::Forfeit(Seat::WHITE, forfeit)).expect("the game goes on");
+            let outcome = game.outcome().expect("it is over");
+            assert_eq!(outcome.reason.to_string(), reason);
+            assert_eq!([0, 1].map(|seat| outcome.points(Seat(seat))), [0, 100]);
+            let mv = game.game().legal_moves().remove(0);
+            assert_eq!(game.play(&mv), Err(ActionError::Over));
+            assert_eq!(game.undo(), Some(Action::Forfeit(Seat::WHITE, forfeit)));
+            assert_eq!(game.play(&mv), Ok(()));
+        }
+    }
+
+    #[test]
+    fn a_table_plays_on_until_one_side_is_left() {
+        let mut game = record("modern3");
+        game.act(Action::Forfeit(Seat(0), Forfeit::FlagFall)).expect("it plays");
+        assert!(game.outcome().is_none() && !game.game().is_alive(Seat(0)));
+        let gone = game.act(Action::Forfeit(Seat(0), Forfeit::Resignation));
+        assert_eq!(gone, Err(ActionError::NotPlaying));
+        game.act(Action::Forfeit(Seat(2), Forfeit::Resignation)).expect("it plays");
+        let outcome = game.outcome().expect("one is left");
+        assert_eq!((outcome.reason, outcome.points(Seat(1))), (Reason::Resignation, FULL));
+        game.undo();
+        assert!(game.outcome().is_none() && game.game().is_alive(Seat(2)));
+        game.undo();
+        assert!(game.game().is_alive(Seat(0)) && game.undo().is_none());
+    }
+
+    #[test]
+    fn agreed_and_adjudicated_games_are_shared_as_they_say() {
+        let mut game = record("chess");
+        play(&mut game, "e2e4");
+        game.act(Action::Agreement).expect("the game goes on");
+        let outcome = game.outcome().expect("agreed");
+        assert_eq!((outcome.reason, outcome.points(Seat::WHITE)), (Reason::Agreement, 50));
+        game.undo();
+        game.act(Action::Adjudication([0, 100, 0, 0, 0, 0])).expect("the game goes on");
+        let outcome = game.outcome().expect("adjudicated");
+        assert_eq!((outcome.reason, outcome.points(Seat::BLACK)), (Reason::Adjudication, 100));
+    }
+
+    #[test]
+    fn clocks_come_back_with_the_moves() {
+        let second = Duration::from_secs(1);
+        let clocks = Clocks::new(2, 10 * second, second);
+        let mut game = record("chess").with_clocks(Some(clocks.clone()));
+        assert!(game.spend(Seat::WHITE, 4 * second));
+        let before = game.clocks().cloned();
+        play(&mut game, "e2e4");
+        assert_eq!(game.clocks().map(|clocks| clocks.left(Seat::WHITE)), Some(7 * second));
+        assert!(!game.spend(Seat::BLACK, 11 * second));
+        game.act(Action::Forfeit(Seat::BLACK, Forfeit::FlagFall)).expect("it goes on");
+        game.undo();
+        game.undo();
+        assert_eq!(game.clocks().cloned(), before);
+    }
+
+    #[test]
+    fn claims_and_ends_by_the_rules_are_undone_too() {
+        let ordinary = Variant::by_name("ordinary").expect("known");
+        let bare = Some("11k/10n1/12/12/12/12/12/12/10R1/K11 w - - 0 1");
+        let mut game = GameRecord::new(ordinary, Options::default(), bare).expect("well-formed");
+        play(&mut game, "k2k9");
+        assert_eq!(game.act(Action::Claim(Seat::BLACK)), Err(ActionError::NoClaim));
+        game.act(Action::Claim(Seat::WHITE)).expect("it is open");
+        assert_eq!(game.outcome().map(|end| end.reason), Some(Reason::BareKing));
+        assert_eq!(game.act(Action::Agreement), Err(ActionError::Over));
+        game.undo();
+        assert!(game.outcome().is_none() && game.game().claim().is_some());
+        let mut mated = record("chess");
+        ["f2f3", "e7e5", "g2g4", "d8h4"].iter().for_each(|text| play(&mut mated, text));
+        assert_eq!(mated.outcome().map(|end| end.reason), Some(Reason::Checkmate));
+        let late = mated.act(Action::Forfeit(Seat::WHITE, Forfeit::FlagFall));
+        assert_eq!(late, Err(ActionError::Over));
+    }
+}
