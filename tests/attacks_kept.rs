@@ -11,7 +11,7 @@ use rotunda_movegen::{
 
 /// Games of each variant, and plies of each.
 const GAMES: (u64, usize) = (2, 80);
-/// States of jump series that are looked at for a random move.
+/// The states of jump series that are looked at for a random move.
 const STATES: usize = 1 << 12;
 
 fn check_sliders<const W: usize>(position: &Position<W>, cache: &mut SlideCache<W>) {
@@ -53,7 +53,8 @@ fn check_games<R: Rules<W>, const W: usize>(variant: &'static VariantTables<W>) 
             check_enemies(position);
             let (check_info, mut effort) = (R::check_info(position), Effort::new(STATES, STATES));
             R::generate_within(position, &check_info, Select::All, &mut effort, &mut all);
-            // Captures, which in the end eliminate players, are rare among random moves.
+            // Captures are preferred, since they are rare among random moves and finally eliminate
+            // players.
             let taking = all.iter().find(|mv| !R::captured(position, mv).is_empty());
             let chosen = taking.filter(|_| rng.random_bool(0.3)).or_else(|| all.choose(&mut rng));
             let mv = chosen.expect("the game goes on").clone();

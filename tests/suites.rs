@@ -16,7 +16,7 @@ const LIMIT_VARIABLE: &str = "ROTUNDA_PERFT_LEAVES";
 const LIMIT: u64 = 2_000_000;
 /// Most leaves of a count that is added up move by move.
 const SMALL: u64 = 100_000;
-/// Most leaves of a count that the oracle repeats.
+/// The most leaves of a count that the oracle repeats.
 const ORACLE_LIMIT: u64 = 2000;
 
 /// The suite of a variant.

@@ -258,9 +258,9 @@ pub struct Oracle {
     pub cells: Vec<String>,
     /// The start position.
     pub start: State,
-    /// How many files there are.
+    /// The number of files.
     pub files: i32,
-    /// How many ranks there are.
+    /// The number of ranks.
     pub ranks: i32,
 }
 
@@ -296,7 +296,7 @@ impl Oracle {
         file >= 0 && rank >= 0 && self.cells.contains(&name(file, rank))
     }
 
-    /// What stands on a cell.
+    /// Returns the letter on a cell.
     pub fn piece(&self, s: &State, cell: &str) -> Option<Piece> {
         s.board[self.index(cell)]
     }

@@ -58,7 +58,7 @@ pub(crate) enum Task {
 pub(crate) struct Done {
     /// The thinker of a search; `None` if it has panicked.
     pub thinker: Option<Box<dyn Thinker>>,
-    /// What a search has decided.
+    /// The result of a search.
     pub result: Option<SearchResult>,
 }
 

@@ -291,7 +291,7 @@ impl Game {
         })
     }
 
-    /// The legal move with this text, in any spelling that the game's notation allows.
+    /// Returns the legal move with this text, in any spelling that the game's notation allows.
     ///
     /// # Errors
     /// If there is none.
@@ -444,8 +444,8 @@ impl Game {
         })
     }
 
-    /// Why no legal move leads from one cell to another; `None` if one does, or if the piece does
-    /// not go there in any case.
+    /// Returns the reason why no legal move leads from one cell to another; `None` if one does, or
+    /// if the piece could not go there anyway.
     #[must_use]
     pub fn hindrance(&self, from: Cell, to: Cell) -> Option<Hindrance> {
         in_game!(&self.0, game => hindrance::hindrance(&game.now, from, to))
@@ -461,7 +461,8 @@ impl Game {
         in_game!(&self.0, game => way(game.now.position(), from, to))
     }
 
-    /// Whether a duty to capture leaves out moves that would be legal without it, or orders one.
+    /// Returns whether a duty to capture forbids moves that would be legal without it, or demands
+    /// one.
     #[must_use]
     pub fn is_bound(&self) -> bool {
         in_game!(&self.0, game => hindrance::is_bound(&game.now))

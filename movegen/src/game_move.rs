@@ -27,7 +27,7 @@ pub enum GameMoveKind {
     Promotion,
     /// A draughtsman jumps, once or several times.
     Series,
-    /// A pawn and the team mate's pawn straight ahead of it change places.
+    /// A pawn and the team mate's pawn directly ahead of it change places.
     Swap,
     /// Two pawns of one owner that face each other leave the board.
     Removal,
@@ -124,7 +124,7 @@ impl GameMove {
         self.typed.plain().to()
     }
 
-    /// How the move changes the board.
+    /// Returns the way in which the move changes the board.
     #[must_use]
     pub const fn kind(&self) -> GameMoveKind {
         self.kind

@@ -3,7 +3,7 @@
 use crate::geometry::{Cell, Mode, Path};
 use crate::position::{AsMove, MoveKind, Position};
 
-/// The cells that one piece passes in a move, from where it leaves to where it ends.
+/// The cells that one piece passes in a move, from the first to the last.
 pub type Way = Vec<Cell>;
 
 /// The ways of the pieces that a legal move moves, unless that is a series of jumps: one, two for
@@ -41,7 +41,7 @@ pub fn way<const W: usize>(position: &Position<W>, from: Cell, to: Cell) -> Way 
     shortest.map_or(straight, |cells| [&[from], cells].concat())
 }
 
-/// The part of a path that ends on a cell, if the piece may go so far.
+/// Returns the part of a path that ends on a cell, if the piece may go so far.
 fn open_part<'a, const W: usize>(
     position: &Position<W>,
     path: &'a Path,

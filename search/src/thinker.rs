@@ -46,6 +46,7 @@ pub trait Thinker: Send {
     /// the caller.
     fn new_game(&mut self);
 
-    /// The static evaluation of the game's current position, term by term, as text for people.
+    /// Returns the static evaluation of the game's current position, term by term, as text for
+    /// people.
     fn trace(&self, game: &Game, settings: &Settings) -> String;
 }

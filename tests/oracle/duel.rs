@@ -74,7 +74,7 @@ pub trait Duel: Sync {
         DRAWS
     }
 
-    /// How far a game goes on that gets nowhere.
+    /// Returns the limits of a game without progress.
     fn limits(&self) -> Limits {
         draws::USUAL
     }

@@ -61,7 +61,7 @@ impl Grid {
         self.at(file + step.0, rank + step.1)
     }
 
-    /// How many ranks there are.
+    /// Returns the number of ranks.
     pub fn ranks(&self) -> i32 {
         self.ranks
     }

@@ -67,7 +67,7 @@ pub struct State {
     pub rights: String,
     /// The cell that a pawn passed over in the last move.
     pub passed: Option<usize>,
-    /// Plies since the last capture or pawn move.
+    /// The plies since the last capture or pawn move.
     pub halfmove: u32,
     /// The number of the move, which grows after Black's.
     pub fullmove: u32,
@@ -126,7 +126,7 @@ pub trait Game: Sync {
     /// Panics if the move is not legal.
     fn play(&self, s: &State, mv: &str) -> State;
 
-    /// Whether the side to move is in check.
+    /// Returns whether the side to move is in check.
     fn checked(&self, s: &State) -> bool;
 
     /// The names, sorted, of the cells whose pieces of `side` could capture an enemy piece that

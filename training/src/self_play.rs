@@ -20,7 +20,7 @@ use crate::set_ups::set_ups;
 
 /// Nodes, in those after which a search begins no new iteration, that end it in mid-iteration.
 const HARD_LIMIT: u64 = 20;
-/// States of jump series that are looked at for a random move.
+/// The states of jump series that are looked at for a random move.
 const STATES: usize = 1 << 12;
 /// Openings that are tried before one is taken that is too unbalanced.
 const ATTEMPTS: usize = 100;

@@ -1,4 +1,4 @@
-//! Discs: circles of cells round a centre that lines run through.
+//! Discs: circles of cells round a centre, through which lines run.
 
 use rotunda_movegen::{Cell, Dir, Disc, Grid};
 

@@ -438,7 +438,7 @@ pub(super) fn partner(castling: &CastlingSpec, game: &Spec) -> Option<Kind> {
     own.and_then(|letter| kind(letter.to_ascii_uppercase())).or_else(|| kind('R'))
 }
 
-/// The letter that stands on a cell at the start of a duel.
+/// Returns the letter that stands on a cell at the start of a duel.
 fn letter_at_start(game: &Spec, cell: Cell) -> Option<char> {
     let (file, rank) = game.grid.place(cell);
     let row = game.start.split(' ').next()?.split('/').rev().nth(rank)?;

@@ -190,12 +190,12 @@ impl Ring {
         (0..self.seats).filter(move |&seat| self.sides[seat] == side)
     }
 
-    /// How many sectors there are.
+    /// The number of sectors.
     pub fn sectors(&self) -> i32 {
         SECTORS_PER_SEAT * self.seats as i32
     }
 
-    /// How many cells there are.
+    /// Returns the number of cells.
     pub fn size(&self) -> usize {
         self.seats * (SECTORS_PER_SEAT * RINGS) as usize
     }

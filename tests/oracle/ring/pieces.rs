@@ -68,7 +68,7 @@ impl Ring {
         enemies.flat_map(|enemy| self.captures_onto(s, king, enemy)).collect()
     }
 
-    /// Whether a living enemy attacks a seat's king.
+    /// Returns whether a living enemy attacks a seat's king.
     pub fn checked(&self, s: &State, seat: usize) -> bool {
         !self.checkers(s, seat).is_empty()
     }
