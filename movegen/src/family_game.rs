@@ -1,4 +1,4 @@
-//! [`FamilyGame`]: a position and the way to it, in the type of its family.
+//! [`FamilyGame`]: a position with its history, in the type of its family.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -7,7 +7,7 @@ use crate::families::{Effort, Rules};
 use crate::position::{Claim, FenError, History, Outcome, Position, Reason, Select};
 use crate::tables::{Seat, VariantTables};
 
-/// A position and the way to it, which repetition rules ask for, in the type of its family.
+/// A position with its history, which repetition rules need, in the type of its family.
 ///
 /// [`Game`](crate::Game) hides the family.
 ///
@@ -28,21 +28,21 @@ use crate::tables::{Seat, VariantTables};
 pub struct FamilyGame<'v, R: Rules<W>, const W: usize> {
     position: Position<'v, W>,
     history: History,
-    /// How a claim has ended the game, which its position does not show.
+    /// The outcome by a claim, which the position does not show.
     claimed: Option<Outcome>,
     rules: PhantomData<R>,
 }
 
-/// A moment of a game, to which [`FamilyGame::restore`] goes back.
+/// A moment of a game, which [`FamilyGame::restore`] restores.
 #[derive(Clone, Debug)]
 pub struct Snapshot<'v, const W: usize> {
     position: Position<'v, W>,
-    /// How many positions the history had.
+    /// The number of positions in the history.
     positions: usize,
     claimed: Option<Outcome>,
 }
 
-/// A move, or the text of one, is not legal in the position.
+/// The error that a move, or the text of one, is not legal in the position.
 ///
 /// ```
 /// let game = rotunda_movegen::Variant::by_name("chess")?.game();
@@ -61,21 +61,21 @@ impl fmt::Display for IllegalMove {
 impl std::error::Error for IllegalMove {}
 
 impl<'v, R: Rules<W>, const W: usize> FamilyGame<'v, R, W> {
-    /// A game from the variant's start.
+    /// Creates a game from the variant's start.
     #[must_use]
     pub fn new(variant: &'v VariantTables<W>) -> Self {
         Self::from_position(R::start(variant))
     }
 
-    /// A game from a position string.
+    /// Creates a game from a position string.
     ///
     /// # Errors
-    /// As [`Rules::parse`].
+    /// Returns the errors of [`Rules::parse`].
     pub fn parse(variant: &'v VariantTables<W>, fen: &str) -> Result<Self, FenError> {
         R::parse(variant, fen).map(Self::from_position)
     }
 
-    /// A game from a position without a past.
+    /// Creates a game from a position without a history.
     #[must_use]
     pub fn from_position(position: Position<'v, W>) -> Self {
         let mut history = History::default();
@@ -129,19 +129,19 @@ impl<'v, R: Rules<W>, const W: usize> FamilyGame<'v, R, W> {
         self.claimed = snapshot.claimed;
     }
 
-    /// Whether a claim has ended the game.
+    /// Returns whether a claim has ended the game.
     pub(crate) const fn is_claimed(&self) -> bool {
         self.claimed.is_some()
     }
 
-    /// The legal moves; none once a claim has ended the game.
+    /// Returns the legal moves; none once a claim has ended the game.
     #[must_use]
     pub fn moves(&self) -> Vec<R::Move> {
         self.moves_within(&mut Effort::unlimited())
     }
 
-    /// The legal moves as far as `effort` goes, and at least one if there is one and `effort` may
-    /// grow far enough.
+    /// Returns the legal moves as far as `effort` goes: at least one, if there is one and `effort`
+    /// may grow far enough.
     #[must_use]
     pub fn moves_within(&self, effort: &mut Effort) -> Vec<R::Move> {
         let mut list = Vec::new();
@@ -158,9 +158,8 @@ impl<'v, R: Rules<W>, const W: usize> FamilyGame<'v, R, W> {
         self.history.push(self.position.key(), R::check_info(&self.position).in_check());
     }
 
-    /// Takes a player from the table, as the rules have it for who resigns or oversteps the time:
-    /// its pieces stay as dead ones, and the turn goes on if it was its turn. Whether that was
-    /// done; duels know no such thing, they end.
+    /// Eliminates a player that resigns or oversteps the time. Its pieces stay as dead ones, and
+    /// its turn passes. Returns false in duels, which end instead.
     pub fn eliminate(&mut self, seat: Seat) -> bool {
         let done = R::eliminate(&mut self.position, seat);
         if done {
@@ -169,10 +168,11 @@ impl<'v, R: Rules<W>, const W: usize> FamilyGame<'v, R, W> {
         done
     }
 
-    /// The legal move with this text; a promotion may have a capital letter and `=` before it.
+    /// Returns the legal move with this text; a promotion may have a capital letter and `=` before
+    /// it.
     ///
     /// # Errors
-    /// If there is none.
+    /// Returns an error if there is none.
     pub fn find(&self, text: &str) -> Result<R::Move, IllegalMove> {
         if self.claimed.is_some() {
             return Err(IllegalMove);
@@ -184,28 +184,28 @@ impl<'v, R: Rules<W>, const W: usize> FamilyGame<'v, R, W> {
         found.ok_or(IllegalMove)
     }
 
-    /// The claim by which a seat may end the game now, or `None` if no claim is open.
+    /// Returns the claim by which a seat may end the game now, or `None` if there is none.
     ///
-    /// The claim of a bare king is open from the move that bares the enemy, whoever is to move, for
-    /// as long as the game goes on, the enemy has nothing but its king, and the claimant has more
-    /// (docs/rules/ordinary-nocheckers.md 6.3).
+    /// A claim against a bare king is possible from the move that bares the enemy, whichever side
+    /// is to move. It lasts while the game goes on, the enemy has only its king, and the claimant
+    /// has more (docs/rules/ordinary-nocheckers.md 6.3).
     #[must_use]
     pub fn claim(&self) -> Option<Claim> {
         R::claim(&self.position).filter(|_| self.outcome().is_none())
     }
 
-    /// Makes a seat's claim: the game ends as [`FamilyGame::claim`] says, and there are no more moves.
-    /// Returns how it has ended, or `None` if no claim is open to the seat.
+    /// Makes a seat's claim, which ends the game as in [`FamilyGame::claim`]; there are no more
+    /// moves. Returns the outcome, or `None` if the seat has no claim.
     pub fn make_claim(&mut self, seat: Seat) -> Option<Outcome> {
         let claim = self.claim().filter(|claim| claim.seat == seat)?;
         self.claimed = Some(claim.outcome());
         self.claimed
     }
 
-    /// How the game has ended, or `None` while it goes on.
+    /// Returns the outcome of the game, or `None` while it goes on.
     ///
-    /// A claim that was made comes first; a goal and the end of all enemies come before mate and
-    /// stalemate, these before dead material, repetition and counted plies.
+    /// A claim that was made comes first. A goal and the elimination of all enemies come before
+    /// mate and stalemate, and these before dead material, repetition and counted plies.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         if self.claimed.is_some() {
@@ -223,8 +223,7 @@ impl<'v, R: Rules<W>, const W: usize> FamilyGame<'v, R, W> {
         ended.or_else(|| R::drawn(position, &self.history))
     }
 }
-/// A move whose promotion is written as in `a7a8Q` or `a7a8=Q`, written as `a7a8q`; `None` for
-/// other texts.
+/// Returns a promotion such as `a7a8Q` or `a7a8=Q` as `a7a8q`; `None` for other texts.
 fn with_plain_promotion(text: &str) -> Option<String> {
     let letter = text.chars().last().filter(char::is_ascii_alphabetic)?;
     let before = &text[..text.len() - 1];

@@ -1,4 +1,4 @@
-//! [`Game`]: a game of any variant, for callers that ask once a command and not once a node.
+//! [`Game`]: a game of any variant, for callers that ask once per command and not once per node.
 
 use std::any::Any;
 use std::fmt;
@@ -15,7 +15,7 @@ use crate::position::{AsMove, Claim, Outcome, Position};
 use crate::tables::{Piece, Seat};
 use crate::ways::{Way, way};
 
-/// A game of any variant, for callers that ask once a command and not once a node.
+/// A game of any variant, for callers that ask once per command and not once per node.
 ///
 /// Searches and other callers that ask more often work on [`FamilyGame`], see [`Game::family`].
 ///
@@ -44,7 +44,7 @@ enum State {
     WideMultiplayer(Box<Timeline<Multiplayer, 2>>),
 }
 
-/// A game as it stands, and what undoes its actions, the last one last.
+/// A game, and the snapshots that undo its actions, the latest last.
 #[derive(Clone)]
 struct Timeline<R: Rules<W>, const W: usize> {
     now: FamilyGame<'static, R, W>,
@@ -90,7 +90,7 @@ macro_rules! in_game {
 }
 
 impl<R: Rules<W>, const W: usize> Timeline<R, W> {
-    /// Does what may be undone; whether it was done.
+    /// Does an action that can be undone, and returns whether it was done.
     fn act(&mut self, action: impl FnOnce(&mut FamilyGame<'static, R, W>) -> bool) -> bool {
         let before = self.now.snapshot();
         let is_done = action(&mut self.now);
@@ -114,7 +114,7 @@ impl<R: Rules<W>, const W: usize> Timeline<R, W> {
     }
 }
 
-/// Makes games of the games of a family.
+/// Converts games of a family to games.
 macro_rules! from_family {
     ($($arm:ident($rules:ty, $words:literal)),*) => {$(
         impl From<FamilyGame<'static, $rules, $words>> for Game {
@@ -146,13 +146,13 @@ impl Game {
         in_game!(&self.0, game => game.now.position().variant().name())
     }
 
-    /// How many seats there are.
+    /// Returns the number of seats.
     #[must_use]
     pub fn seats(&self) -> usize {
         in_game!(&self.0, game => game.now.position().variant().seats())
     }
 
-    /// Whose turn it is.
+    /// Returns the seat to move.
     #[must_use]
     pub fn turn(&self) -> Seat {
         in_game!(&self.0, game => game.now.position().turn())
@@ -164,14 +164,14 @@ impl Game {
         in_game!(&self.0, game => game.now.fen())
     }
 
-    /// The number of the full move, as position strings have it.
+    /// The number of the full move, as in position strings.
     #[must_use]
     pub fn fullmove(&self) -> u32 {
         in_game!(&self.0, game => game.now.position().fullmove())
     }
 
-    /// The letter of the piece on a cell, a capital whoever owns it; `None` if the cell is empty or
-    /// none has this name.
+    /// Returns the letter of the piece on a cell, a capital for every owner; `None` if the cell is
+    /// empty or does not exist.
     #[must_use]
     pub fn letter(&self, cell: &str) -> Option<char> {
         in_game!(&self.0, game => {
@@ -181,17 +181,17 @@ impl Game {
         })
     }
 
-    /// The piece on a cell, a dead one too; `None` if the cell is empty.
+    /// Returns the piece on a cell, dead or living; `None` if the cell is empty.
     ///
     /// # Panics
-    /// If the board has no such cell.
+    /// Panics if the board has no such cell.
     #[must_use]
     pub fn piece(&self, cell: Cell) -> Option<Piece> {
         let piece = in_game!(&self.0, game => game.now.position().piece(cell));
         Some(piece).filter(|piece| *piece != Piece::NONE)
     }
 
-    /// The pieces, dead ones too, and the cells on which they stand.
+    /// Returns the pieces, dead ones included, with their cells.
     #[must_use]
     pub fn pieces(&self) -> Vec<(Cell, Piece)> {
         let all = in_game!(&self.0, game => game.now.position().variant().grid().all());
@@ -204,7 +204,7 @@ impl Game {
         in_game!(&self.0, game => game.now.position().key())
     }
 
-    /// The legal moves, in the order of generation; none once a claim has ended the game.
+    /// Returns the legal moves, in the order of generation; none once a claim has ended the game.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<GameMove> {
         in_game!(&self.0, R, game => {
@@ -212,16 +212,16 @@ impl Game {
         })
     }
 
-    /// The same, unless it takes a look at more than so many states of jump series; `None` then.
+    /// Returns the same, or `None` if that needs more than so many states of jump series.
     #[must_use]
     pub fn legal_moves_within(&self, states: usize) -> Option<Vec<GameMove>> {
         self.moves_between(states, &|_, _| true)
     }
 
     /// Returns the legal moves whose first and last cell `wanted` accepts, in the order of
-    /// generation; `None` if that takes a look at more than so many states of jump series.
+    /// generation; `None` if that needs more than so many states of jump series.
     ///
-    /// Only these moves are written as text, so it costs less than [`Game::legal_moves`].
+    /// It writes only these moves as text, so it costs less than [`Game::legal_moves`].
     ///
     /// ```
     /// let game = rotunda_movegen::Variant::by_name("chess")?.game();
@@ -245,13 +245,13 @@ impl Game {
         })
     }
 
-    /// The legal moves as text, in the order of generation.
+    /// Returns the legal moves as text, in the order of generation.
     #[must_use]
     pub fn legal(&self) -> Vec<String> {
         in_game!(&self.0, R, game => R::texts(game.now.position(), &game.now.moves()))
     }
 
-    /// The same, unless it takes a look at more than so many states of jump series; `None` then.
+    /// Returns the same, or `None` if that needs more than so many states of jump series.
     #[must_use]
     pub fn legal_within(&self, states: usize) -> Option<Vec<String>> {
         let mut effort = Effort::new(states, states);
@@ -261,11 +261,11 @@ impl Game {
         })
     }
 
-    /// Passes the legal moves as text to `visit`, each once and in no certain order, until that or
-    /// `stop` ends it.
+    /// Passes each legal move as text to `visit` once, in no certain order, until `visit` or `stop`
+    /// ends it.
     ///
-    /// It takes little memory, however many there are: in games with series of jumps a set-up can
-    /// have millions. `stop` is asked again and again, between the moves too.
+    /// It needs little memory, even for millions of moves, which a position with series of jumps
+    /// can have. `stop` is asked again and again, also between the moves.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -294,7 +294,7 @@ impl Game {
     /// Returns the legal move with this text, in any spelling that the game's notation allows.
     ///
     /// # Errors
-    /// If there is none.
+    /// Returns an error if there is none.
     pub fn parse_move(&self, text: &str) -> Result<GameMove, IllegalMove> {
         in_game!(&self.0, game => {
             let mv = game.now.find(text)?;
@@ -302,7 +302,7 @@ impl Game {
         })
     }
 
-    /// Whether a move is legal in the current position.
+    /// Returns whether a move is legal in the current position.
     #[must_use]
     pub fn is_legal(&self, mv: &GameMove) -> bool {
         in_game!(&self.0, game => game.now.typed(mv).is_some())
@@ -311,7 +311,7 @@ impl Game {
     /// Plays a move.
     ///
     /// # Errors
-    /// If it is not legal in the current position; the game is unchanged.
+    /// Returns an error if it is not legal in the current position. The game is then unchanged.
     pub fn play(&mut self, mv: &GameMove) -> Result<(), IllegalMove> {
         in_game!(&mut self.0, game => {
             let mv = game.now.typed(mv).ok_or(IllegalMove)?;
@@ -323,7 +323,7 @@ impl Game {
     /// Plays the legal move with this text, as [`Game::parse_move`] reads it, and returns it.
     ///
     /// # Errors
-    /// If there is none; the game is unchanged.
+    /// Returns an error if there is none. The game is then unchanged.
     pub fn play_text(&mut self, text: &str) -> Result<GameMove, IllegalMove> {
         in_game!(&mut self.0, game => {
             let mv = game.now.find(text)?;
@@ -333,20 +333,19 @@ impl Game {
         })
     }
 
-    /// Takes back the last move, claim or departure of a player; `false` if there is none since the
+    /// Takes back the last move, claim or elimination. Returns false if there is none since the
     /// game was set up.
     pub fn undo(&mut self) -> bool {
         in_game!(&mut self.0, game => game.undo())
     }
 
-    /// Takes a player from the table for another reason than a capture, as the rules have it for
-    /// who resigns or oversteps the time; `false`, and nothing done, if it does not play any more
-    /// or the game is a duel, which ends instead.
+    /// Eliminates a player that resigns or oversteps the time, by the game's rules. Returns false
+    /// and does nothing if the player is already out, or in a duel, which ends instead.
     pub fn eliminate(&mut self, seat: Seat) -> bool {
         in_game!(&mut self.0, game => game.act(|now| now.eliminate(seat)))
     }
 
-    /// Whether a seat still plays.
+    /// Returns whether a seat still plays.
     #[must_use]
     pub fn is_alive(&self, seat: Seat) -> bool {
         in_game!(&self.0, game => game.now.position().is_alive(seat))
@@ -358,41 +357,41 @@ impl Game {
         in_game!(&self.0, game => game.now.position().side_of(seat))
     }
 
-    /// Every seat's points if the sides that still play shared the point; all members of a team
-    /// have its share.
+    /// Returns every seat's points if the remaining sides shared the point. Each member of a team
+    /// gets its share.
     #[must_use]
     pub fn even_points(&self) -> Vec<u16> {
         let points = in_game!(&self.0, game => game.now.position().even_points());
         points[..self.seats()].to_vec()
     }
 
-    /// How the game has ended, or `None` while it goes on.
+    /// Returns the outcome of the game, or `None` while it goes on.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         in_game!(&self.0, game => game.now.outcome())
     }
 
-    /// The claim by which a seat may end the game now, as [`FamilyGame::claim`].
+    /// Returns the claim by which a seat may end the game now, see [`FamilyGame::claim`].
     #[must_use]
     pub fn claim(&self) -> Option<Claim> {
         in_game!(&self.0, game => game.now.claim())
     }
 
-    /// Makes a seat's claim, as [`FamilyGame::make_claim`].
+    /// Makes a seat's claim, see [`FamilyGame::make_claim`].
     pub fn make_claim(&mut self, seat: Seat) -> Option<Outcome> {
         in_game!(&mut self.0, game => game.act(|now| now.make_claim(seat).is_some()))
             .then(|| self.outcome())
             .flatten()
     }
 
-    /// The letter of each kind of piece in position strings, and what people call it.
+    /// Returns the letter of each kind of piece in position strings, and its name for people.
     #[must_use]
     pub fn kinds(&self) -> Vec<(char, &'static str)> {
         let kinds = in_game!(&self.0, game => game.now.position().variant().kinds());
         kinds.iter().map(|kind| (kind.letter, kind.name)).collect()
     }
 
-    /// Whether the king of the side to move is attacked.
+    /// Returns whether the king of the side to move is attacked.
     #[must_use]
     pub fn is_check(&self) -> bool {
         !self.checkers().is_empty()
@@ -407,7 +406,7 @@ impl Game {
         })
     }
 
-    /// The cells of a seat's pieces that attack a cell, which is empty if no cell has this name.
+    /// Returns the cells of a seat's pieces that attack a cell; empty if no cell has this name.
     #[must_use]
     pub fn attackers(&self, cell: &str, seat: Seat) -> Vec<String> {
         in_game!(&self.0, R, game => {
@@ -426,15 +425,14 @@ impl Game {
         })
     }
 
-    /// The legal moves that end the mover's turn with its king where an enemy can take it; none
+    /// Returns the legal moves that leave the mover's king en prise at the end of its turn; none
     /// where a check must be answered.
     #[must_use]
     pub fn self_checks(&self) -> Vec<String> {
         in_game!(&self.0, game => self_checks(&game.now))
     }
 
-    /// Whether a seat's king has crossed the line that its race must cross; `None` if it runs no
-    /// race.
+    /// Returns whether a seat's king has crossed the line of its race; `None` without a race.
     #[must_use]
     pub fn has_lapped(&self, seat: Seat) -> Option<bool> {
         in_game!(&self.0, game => {
@@ -451,11 +449,11 @@ impl Game {
         in_game!(&self.0, game => hindrance::hindrance(&game.now, from, to))
     }
 
-    /// The way of the piece on a cell to another, as if it were to go there now; the two cells alone
-    /// if no path of it leads there, or nothing stands on the first.
+    /// Returns the way of the piece on a cell to another if it went there now. It is only the two
+    /// cells if no path of the piece leads there, or if the first cell is empty.
     ///
     /// # Panics
-    /// If the board has no such cell.
+    /// Panics if the board has no such cell.
     #[must_use]
     pub fn way(&self, from: Cell, to: Cell) -> Way {
         in_game!(&self.0, game => way(game.now.position(), from, to))
@@ -468,21 +466,21 @@ impl Game {
         in_game!(&self.0, game => hindrance::is_bound(&game.now))
     }
 
-    /// The board as text for people, as the first seat sees it.
+    /// Returns the board as text for people, as the first seat sees it.
     #[must_use]
     pub fn draw(&self) -> Drawing {
         self.draw_from(Seat(0), &[])
     }
 
-    /// The board as text for people, with a seat's own men at the bottom, and the way of the last
-    /// move if wanted: for every piece that it moved the cells from the one that it left to the one
-    /// where it ended. Empty cells of it show their names, brackets the end of the first.
+    /// Returns the board as text for people, with a seat's own men at the bottom. `last` has the
+    /// way of every piece that the last move moved, or is empty. Empty cells of a way show their
+    /// names, and brackets mark the end of the first way.
     #[must_use]
     pub fn draw_from(&self, seat: Seat, last: &[Way]) -> Drawing {
         in_game!(&self.0, R, game => R::draw(game.now.position(), seat, last))
     }
 
-    /// For each legal move, the number of leaves below it in the tree of legal moves, as [`perft`].
+    /// Returns the number of leaves below each legal move, see [`perft`].
     #[must_use]
     pub fn perft(&self, depth: u32) -> Vec<(String, u64)> {
         in_game!(&self.0, R, game => {
@@ -493,8 +491,8 @@ impl Game {
         })
     }
 
-    /// The same on the threads of the current `rayon` pool, watched and maybe stopped by an
-    /// observer, as [`perft_on_pool`].
+    /// Returns the same by the threads of the current `rayon` pool, with an observer that may stop
+    /// it, see [`perft_on_pool`].
     #[must_use]
     pub fn perft_on_pool(
         &self,
@@ -511,7 +509,7 @@ impl Game {
 }
 
 impl fmt::Display for Game {
-    /// Draws the board, as [`Game::draw`].
+    /// Draws the board, see [`Game::draw`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.draw().fmt(f)
     }
@@ -523,7 +521,7 @@ impl fmt::Debug for Game {
     }
 }
 
-/// The legal moves that end the mover's turn with its king where an enemy can take it.
+/// Returns the legal moves that leave the mover's king en prise at the end of its turn.
 fn self_checks<R: Rules<W>, const W: usize>(game: &FamilyGame<'static, R, W>) -> Vec<String> {
     let position = game.position();
     if position.has_check_rules() {

@@ -1,4 +1,4 @@
-//! [`GameMove`]: a legal move with all that callers ask of it.
+//! [`GameMove`]: a legal move with all its facts.
 
 use std::any::Any;
 use std::fmt;
@@ -10,20 +10,20 @@ use crate::position::{AsMove, Move, MoveKind, Position};
 use crate::tables::Kind;
 use crate::ways::{Way, ways};
 
-/// How a [`GameMove`] changes the board.
+/// The way in which a [`GameMove`] changes the board.
 ///
-/// A promotion may capture too, and so may a series of jumps: [`GameMove::captured`] tells.
+/// Promotions and series of jumps may also capture, see [`GameMove::captured`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum GameMoveKind {
     /// One piece goes to an empty cell.
     Plain,
-    /// One piece goes to a cell and takes what stands there.
+    /// One piece goes to a cell and captures the piece there.
     Capture,
-    /// A pawn takes the pawn that has just passed over its target.
+    /// A pawn captures the pawn that has just passed over its target.
     EnPassant,
     /// King and rook move together.
     Castling,
-    /// A piece becomes another where it ends.
+    /// A piece promotes on its target.
     Promotion,
     /// A draughtsman jumps, once or several times.
     Series,
@@ -31,7 +31,7 @@ pub enum GameMoveKind {
     Swap,
     /// Two pawns of one owner that face each other leave the board.
     Removal,
-    /// The turn goes on without a move.
+    /// The player passes without a move.
     Pass,
 }
 
@@ -42,9 +42,9 @@ enum FamilyMove {
     Series(SeriesMove<1>),
 }
 
-/// A legal move of some position of a [`Game`](crate::Game), which alone makes it.
+/// A legal move of a position of a [`Game`](crate::Game). Only games create such moves.
 ///
-/// It displays as the game's own notation writes it.
+/// It displays in the game's own notation.
 ///
 /// ```
 /// use rotunda_movegen::{GameMoveKind, Variant};
@@ -68,7 +68,7 @@ pub struct GameMove {
 }
 
 impl GameMove {
-    /// Describes a legal move of a position, which is written like this.
+    /// Describes a legal move of a position, with its text.
     fn new<R: Rules<W>, const W: usize>(
         position: &Position<W>,
         mv: &R::Move,
@@ -103,7 +103,7 @@ impl GameMove {
         with_text.map(|(mv, written)| Self::new::<R, W>(position, mv, written)).collect()
     }
 
-    /// Returns the move in the type of a family; `None` if it is one of another family.
+    /// Returns the move in the type of a family; `None` if it belongs to another family.
     pub(crate) fn typed<M: AsMove>(&self) -> Option<M> {
         let typed: &dyn Any = match &self.typed {
             FamilyMove::Simple(mv) => mv,
@@ -112,7 +112,7 @@ impl GameMove {
         typed.downcast_ref().cloned()
     }
 
-    /// The cell that the piece leaves; the first cell of the board for a pass.
+    /// Returns the cell that the piece leaves; the first cell of the board for a pass.
     #[must_use]
     pub const fn from(&self) -> Cell {
         self.typed.plain().from()
@@ -136,21 +136,21 @@ impl GameMove {
         self.typed.plain().promotes_to()
     }
 
-    /// The cells of the pieces that the move takes.
+    /// The cells of the pieces that the move captures.
     #[must_use]
     pub fn captured(&self) -> &[Cell] {
         &self.captured
     }
 
-    /// Whether the move takes a piece.
+    /// Returns whether the move captures a piece.
     #[must_use]
     pub fn is_capture(&self) -> bool {
         !self.captured.is_empty()
     }
 
-    /// The cells that each piece passes that the move moves, from where it leaves to where it ends:
-    /// one way, the shortest of several; two for castling, the king's first; none for a pass or a
-    /// removal.
+    /// Returns the ways of the pieces that the move moves, each from its first cell to its last.
+    /// There is one way, the shortest of several; two for castling, the king's first; none for a
+    /// pass or a removal.
     ///
     /// ```
     /// // A rook of Rollerball goes on round the corner: g4 g3 g2 g1 f1 e1.
@@ -164,8 +164,8 @@ impl GameMove {
         &self.ways
     }
 
-    /// The cells that the notation names, in its order: two, all those where a series of jumps
-    /// lands and the one where it begins, or none for a pass.
+    /// Returns the cells that the notation names, in its order: two, the first cell and all landing
+    /// cells of a series of jumps, or none for a pass.
     #[must_use]
     pub fn cells(&self) -> Vec<Cell> {
         match self.kind {
@@ -203,7 +203,7 @@ impl FamilyMove {
 impl<R: Rules<W>, const W: usize> FamilyGame<'_, R, W> {
     /// Describes the moves of a line from the current position.
     ///
-    /// Every move must be legal where it is played.
+    /// Every move must be legal in its position.
     #[must_use]
     pub fn line(&self, moves: &[R::Move]) -> Vec<GameMove> {
         let mut position = self.position().clone();

@@ -7,24 +7,25 @@ use crate::position::{FenError, RightText, repair};
 use crate::tables::VariantTables;
 use crate::variants::{Family, Options, Variant, in_family};
 
-/// Most repairs of one position string.
+/// The most repairs of one position string.
 const REPAIRS: usize = 64;
 
 impl Family {
-    /// A game from a position string, or from the start.
+    /// Returns a game from a position string, or from the start.
     ///
     /// # Errors
-    /// If the position string is malformed or impossible.
+    /// Returns an error if the position string is malformed or impossible.
     pub fn game(self, fen: Option<&str>) -> Result<Game, FenError> {
         in_family!(self, R, tables => {
             FamilyGame::<R, _>::parse(tables, fen.unwrap_or(tables.start())).map(Game::from)
         })
     }
 
-    /// As [`Variant::game_leniently`], by these rules.
+    /// Returns a game as [`Variant::game_leniently`] does, by these rules.
     ///
     /// # Errors
-    /// If the position string is malformed or impossible, and its meaning not clear.
+    /// Returns an error if the position string is malformed or impossible, and its meaning not
+    /// clear.
     pub fn game_leniently(self, fen: &str) -> Result<(Game, Vec<String>), FenError> {
         in_family!(self, R, tables => {
             leniently::<R, _>(tables, fen).map(|(game, notes)| (Game::from(game), notes))
@@ -32,7 +33,7 @@ impl Family {
     }
 }
 
-/// A game from a position string that is repaired until it is one of the variant.
+/// Returns a game from a position string, which is repaired until it is valid for the variant.
 fn leniently<R: Rules<W>, const W: usize>(
     variant: &'static VariantTables<W>,
     fen: &str,
@@ -66,29 +67,28 @@ fn rights<const W: usize>(tables: &VariantTables<W>) -> Vec<RightText> {
 }
 
 impl Variant {
-    /// A game from the start, by the variant's usual rules.
+    /// Returns a game from the start, with the variant's usual rules.
     ///
     /// # Panics
-    /// If the variant's own start string is malformed, which no variant's is.
+    /// Panics if the variant's own start string is malformed, which holds for no variant.
     #[must_use]
     pub fn game(&'static self) -> Game {
         self.game_from(None).expect("a variant's start position is well-formed")
     }
 
-    /// A game from a position string, or from the start, by the variant's usual rules.
+    /// Returns a game from a position string, or from the start, with the variant's usual rules.
     ///
     /// # Errors
-    /// If the position string is malformed or impossible.
+    /// Returns an error if the position string is malformed or impossible.
     pub fn game_from(&'static self, fen: Option<&str>) -> Result<Game, FenError> {
         self.family(Options::default()).game(fen)
     }
 
-    /// A game from a position string as other programs may write it, with a sentence for each
-    /// change that made it a position string of this variant.
+    /// Returns a game from a position string as other programs write it, with a sentence for each
+    /// change that made the string valid.
     ///
-    /// Impossible rights to castle and en passant cells that no pawn passed are left out, clocks
-    /// are brought within their bounds, and rights by the rook's file (Shredder-FEN, X-FEN) are
-    /// understood.
+    /// It removes impossible rights to castle and en passant cells that no pawn passed, limits
+    /// clocks to their ranges, and accepts rights by the rook's file (Shredder-FEN, X-FEN).
     ///
     /// ```
     /// let chess = rotunda_movegen::Variant::by_name("chess")?;
@@ -98,7 +98,8 @@ impl Variant {
     /// ```
     ///
     /// # Errors
-    /// If the position string is malformed or impossible, and its meaning not clear.
+    /// Returns an error if the position string is malformed or impossible, and its meaning not
+    /// clear.
     pub fn game_leniently(&'static self, fen: &str) -> Result<(Game, Vec<String>), FenError> {
         self.family(Options::default()).game_leniently(fen)
     }

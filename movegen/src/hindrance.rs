@@ -1,4 +1,4 @@
-//! [`Hindrance`]: why no legal move leads where a piece goes by its nature.
+//! [`Hindrance`]: the reason why a piece has no legal move to a cell that it could reach.
 
 use crate::families::{Effort, Rules};
 use crate::family_game::FamilyGame;
@@ -11,7 +11,7 @@ const STATES: usize = 200_000;
 /// The reason why a step that a piece could make is not legal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hindrance {
-    /// The king could be taken after it.
+    /// The king could be captured after it.
     ExposesKing,
     /// It is a king move that is forbidden in check: castling, or a step across a castle wall.
     InCheck,

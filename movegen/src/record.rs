@@ -1,4 +1,4 @@
-//! [`GameRecord`]: a game in progress, with all that has happened in it.
+//! [`GameRecord`]: a game in progress, with all its actions.
 
 use std::fmt;
 use std::time::Duration;
@@ -9,12 +9,12 @@ use crate::position::{FenError, Outcome, Reason};
 use crate::tables::{FULL, SEATS, Seat};
 use crate::variants::{Options, Variant};
 
-/// Why a player loses other than by the position on the board.
+/// The reason why a player loses other than by the position on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Forfeit {
     /// The player resigns.
     Resignation,
-    /// The player's time is over.
+    /// The player has overstepped the time.
     FlagFall,
     /// The player has made a move that is not legal, or broken the rules of the match.
     IllegalMove,
@@ -33,29 +33,29 @@ impl From<Forfeit> for Reason {
     }
 }
 
-/// What happens in a game.
+/// An action in a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Action {
     /// The seat to move makes a move.
     Move(GameMove),
-    /// A seat makes the claim that is open to it.
+    /// A seat makes its claim.
     Claim(Seat),
-    /// A player loses; the others play on if more than one side is left.
+    /// A player loses. The others play on if more than one side is left.
     Forfeit(Seat, Forfeit),
-    /// The players agree on a draw: the sides that still play share the point.
+    /// The players agree on a draw: the remaining sides share the point.
     Agreement,
     /// An arbiter ends the game and gives every seat these points of [`FULL`], which is 100.
     Adjudication([u16; SEATS]),
 }
 
-/// An action is not possible in a game as it stands.
+/// The reason why an action is not possible in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ActionError {
     /// The game is over.
     Over,
     /// The move is not legal.
     IllegalMove,
-    /// No claim is open to the seat.
+    /// The seat has no claim.
     NoClaim,
     /// The seat does not play any more, or never did.
     NotPlaying,
@@ -74,7 +74,7 @@ impl fmt::Display for ActionError {
 
 impl std::error::Error for ActionError {}
 
-/// The time that every seat has left.
+/// The remaining time of every seat.
 ///
 /// ```
 /// use std::time::Duration;
@@ -92,13 +92,13 @@ pub struct Clocks {
 }
 
 impl Clocks {
-    /// The clocks of so many seats at the start.
+    /// Creates the clocks of so many seats at the start.
     #[must_use]
     pub fn new(seats: usize, base: Duration, increment: Duration) -> Self {
         Self { left: vec![base; seats], increment }
     }
 
-    /// The time that a seat has left.
+    /// Returns the remaining time of a seat.
     #[must_use]
     pub fn left(&self, seat: Seat) -> Duration {
         self.left[seat.index()]
@@ -110,33 +110,33 @@ impl Clocks {
         self.increment
     }
 
-    /// Takes time off a seat's clock, and returns whether some is left.
+    /// Subtracts time from a seat's clock, and returns whether any is left.
     pub fn spend(&mut self, seat: Seat, time: Duration) -> bool {
         let left = &mut self.left[seat.index()];
         *left = left.saturating_sub(time);
         !left.is_zero()
     }
 
-    /// Adds what a seat gets for a move.
+    /// Adds a seat's increment for a move.
     pub fn add_increment(&mut self, seat: Seat) {
         self.left[seat.index()] += self.increment;
     }
 }
 
-/// An action that has been done, and what undoing it brings back.
+/// An action that has been done, with the state that undoing it restores.
 #[derive(Clone, Debug)]
 struct Done {
     action: Action,
     /// The clocks before it.
     clocks: Option<Clocks>,
-    /// Whether the position on the board has changed.
+    /// Whether it changed the position on the board.
     is_on_board: bool,
 }
 
-/// A game in progress: its start, what has happened since, the clocks, and how it has ended.
+/// A game in progress: its start, its actions, the clocks, and its outcome.
 ///
-/// All that plays games or shows them keeps them so: the rules' own ends and those that players or
-/// arbiters bring about are one [`Outcome`].
+/// All code that plays or shows games uses this type. Ends by the rules, and those by players or
+/// arbiters, have the same type [`Outcome`].
 ///
 /// ```
 /// use rotunda_movegen::{Action, Forfeit, GameRecord, Options, Reason, Seat, Variant};
@@ -159,15 +159,15 @@ pub struct GameRecord {
     game: Game,
     done: Vec<Done>,
     clocks: Option<Clocks>,
-    /// How the game has ended other than by the position on the board.
+    /// The outcome, if the game has ended other than by the position on the board.
     ended: Option<Outcome>,
 }
 
 impl GameRecord {
-    /// A game from a position string, or from the variant's start.
+    /// Creates a game from a position string, or from the variant's start.
     ///
     /// # Errors
-    /// If the position string is malformed or impossible.
+    /// Returns an error if the position string is malformed or impossible.
     pub fn new(
         variant: &'static Variant,
         options: Options,
@@ -177,11 +177,12 @@ impl GameRecord {
         Ok(Self::of(variant, options, start.map(str::to_owned), game))
     }
 
-    /// A game from a position string that is read leniently, as
+    /// Creates a game from a position string that is read leniently, see
     /// [`Family::game_leniently`](crate::Family::game_leniently), with a sentence for each change.
     ///
     /// # Errors
-    /// If the position string is malformed or impossible, and its meaning not clear.
+    /// Returns an error if the position string is malformed or impossible, and its meaning not
+    /// clear.
     pub fn leniently(
         variant: &'static Variant,
         options: Options,
@@ -200,7 +201,7 @@ impl GameRecord {
         Self { variant, options, start, game, done: Vec::new(), clocks: None, ended: None }
     }
 
-    /// Lets clocks run from here on.
+    /// Returns the game with clocks that run from here on.
     #[must_use]
     pub fn with_clocks(self, clocks: Option<Clocks>) -> Self {
         Self { clocks, ..self }
@@ -236,12 +237,12 @@ impl GameRecord {
         self.clocks.as_ref()
     }
 
-    /// Takes time off a seat's clock, and returns whether some is left; `true` without clocks.
+    /// Subtracts time from a seat's clock, and returns whether any is left; true without clocks.
     pub fn spend(&mut self, seat: Seat, time: Duration) -> bool {
         self.clocks.as_mut().is_none_or(|clocks| clocks.spend(seat, time))
     }
 
-    /// What has happened since the start.
+    /// Returns the actions since the start.
     pub fn actions(&self) -> impl DoubleEndedIterator<Item = &Action> + ExactSizeIterator {
         self.done.iter().map(|done| &done.action)
     }
@@ -254,7 +255,7 @@ impl GameRecord {
         })
     }
 
-    /// The last action, if that was a move.
+    /// The last action, if it was a move.
     #[must_use]
     pub fn last_move(&self) -> Option<&GameMove> {
         match self.actions().next_back() {
@@ -263,7 +264,7 @@ impl GameRecord {
         }
     }
 
-    /// How the game has ended, or `None` while it goes on.
+    /// Returns the outcome of the game, or `None` while it goes on.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.ended.or_else(|| self.game.outcome())
@@ -272,15 +273,15 @@ impl GameRecord {
     /// Plays a move of the seat to move, which gets its increment.
     ///
     /// # Errors
-    /// If the move is not legal, or the game over.
+    /// Returns an error if the move is not legal, or the game is over.
     pub fn play(&mut self, mv: &GameMove) -> Result<(), ActionError> {
         self.act(Action::Move(mv.clone()))
     }
 
-    /// Lets something happen.
+    /// Does an action.
     ///
     /// # Errors
-    /// If it is not possible; nothing is changed.
+    /// Returns an error if the action is not possible. Then nothing changes.
     pub fn act(&mut self, action: Action) -> Result<(), ActionError> {
         if self.ended.is_some() {
             return Err(ActionError::Over);
@@ -314,8 +315,8 @@ impl GameRecord {
         Ok(true)
     }
 
-    /// Takes a player out; whether the board has changed. A duel ends, and so does a game in which
-    /// one side alone is left.
+    /// Eliminates a player, and returns whether the board has changed. A duel ends, and so does a
+    /// game with only one side left.
     fn forfeit(&mut self, seat: Seat, forfeit: Forfeit) -> Result<bool, ActionError> {
         if seat.index() >= self.variant.seats || !self.game.is_alive(seat) {
             return Err(ActionError::NotPlaying);
@@ -340,8 +341,8 @@ impl GameRecord {
         false
     }
 
-    /// Takes back the last action, with what the clocks showed before it, and returns it; `None` if
-    /// nothing has happened yet.
+    /// Takes back the last action, restores the clocks, and returns the action; `None` if there is
+    /// none.
     pub fn undo(&mut self) -> Option<Action> {
         let Done { action, clocks, is_on_board } = self.done.pop()?;
         (self.ended, self.clocks) = (None, clocks);

@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// A part of numbered games or positions that are made in several runs, or on several machines:
-/// part `part` of `of`, counted from 1.
+/// part `part` of `of`. Parts count from 1.
 ///
 /// ```
 /// use rotunda_movegen::Shard;
@@ -18,13 +18,13 @@ use std::str::FromStr;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Shard {
-    /// Which part.
+    /// The number of the part.
     pub part: u64,
-    /// Of how many.
+    /// The number of parts.
     pub of: u64,
 }
 
-/// The error for a text that names no [`Shard`].
+/// The error that a text is not a [`Shard`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ShardError;
 
@@ -40,13 +40,13 @@ impl Shard {
     /// The whole.
     pub const ALL: Self = Self { part: 1, of: 1 };
 
-    /// Returns the number, from 0, of what has this place, from 0, in the part.
+    /// Returns the number of the item with this place in the part. Both count from 0.
     #[must_use]
     pub const fn number(self, place: u64) -> u64 {
         self.part - 1 + place * self.of
     }
 
-    /// Returns whether what has this number, from 0, belongs to the part.
+    /// Returns whether the item with this number, from 0, belongs to the part.
     #[must_use]
     pub const fn has(self, number: u64) -> bool {
         number % self.of == self.part - 1

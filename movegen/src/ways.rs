@@ -6,8 +6,8 @@ use crate::position::{AsMove, MoveKind, Position};
 /// The cells that one piece passes in a move, from the first to the last.
 pub type Way = Vec<Cell>;
 
-/// The ways of the pieces that a legal move moves, unless that is a series of jumps: one, two for
-/// castling, none for a pass or the removal of pieces.
+/// Returns the ways of the pieces in a legal move other than a series of jumps: one, two for
+/// castling, none for a pass or a removal.
 pub fn ways<M: AsMove, const W: usize>(position: &Position<W>, mv: &M) -> Vec<Way> {
     match mv.kind() {
         MoveKind::Pass | MoveKind::Removal => Vec::new(),
@@ -16,7 +16,7 @@ pub fn ways<M: AsMove, const W: usize>(position: &Position<W>, mv: &M) -> Vec<Wa
     }
 }
 
-/// The ways of king and rook in the castling that is written by two cells.
+/// Returns the ways of king and rook in the castling with two cells as its text.
 fn castling<const W: usize>(position: &Position<W>, code: (Cell, Cell)) -> Vec<Way> {
     let castlings = position.variant.sides[position.turn.index()].castlings.iter();
     let mut meant = castlings.filter(|castling| {
@@ -26,8 +26,8 @@ fn castling<const W: usize>(position: &Position<W>, code: (Cell, Cell)) -> Vec<W
     ways.into_iter().flatten().map(|(from, to)| vec![from, to]).collect()
 }
 
-/// The shortest open path of the piece on a cell to another; the two cells alone if no path of it
-/// leads there, or nothing stands on the first.
+/// Returns the shortest open path of the piece on a cell to another. It is only the two cells if no
+/// path of the piece leads there, or if the first cell is empty.
 pub fn way<const W: usize>(position: &Position<W>, from: Cell, to: Cell) -> Way {
     let piece = position.piece(from);
     let straight = vec![from, to];
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
     use crate::variants::Variant;
 
-    /// The ways of a move, as names.
+    /// Returns the ways of a move as names of cells.
     fn names(variant: &str, fen: &str, text: &str) -> Vec<String> {
         let variant = Variant::by_name(variant).expect("known");
         let game = variant.game_from(Some(fen)).expect("well-formed");

@@ -14,7 +14,7 @@ const LEVEL_SCORE: u16 = 5;
 /// Turns of every seat after which a game is left unfinished.
 const TURNS: usize = 300;
 
-/// What the searches of a game have said in a row.
+/// The consecutive verdicts of a game's searches.
 #[derive(Default)]
 pub(crate) struct Judge {
     /// The seat that mates, and how many plies in a row have said so.
@@ -24,8 +24,8 @@ pub(crate) struct Judge {
 }
 
 impl Judge {
-    /// Notes what the search of the game's current position has said of the mover, and whether its
-    /// move captures or promotes; tells how the game is to end before that move, and the points.
+    /// Records the score of the current position's search, and whether its move captures or
+    /// promotes. Returns the adjudication before that move, if there is one.
     pub fn note(&mut self, game: &Game, score: i16, noisy: bool) -> Option<Call> {
         let even = |ending| Some(Call { ending, points: game.even_points() });
         self.plies += 1;
@@ -48,7 +48,8 @@ impl Judge {
         })
     }
 
-    /// Who mates, and how many plies in a row have said so; only in duels, where that is the end.
+    /// Records an announced mate, in duels only. Returns the mating seat and the number of
+    /// consecutive announcements.
     fn note_mate(&mut self, game: &Game, score: i16) -> Option<(Seat, u32)> {
         let winner = (is_mate(score) && game.seats() == 2)
             .then(|| if score > 0 { game.turn() } else { game.turn().opponent() });
@@ -61,7 +62,7 @@ impl Judge {
     }
 }
 
-/// How a game is ended.
+/// The adjudication of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Call {
     pub ending: Ending,
@@ -69,7 +70,7 @@ pub(crate) struct Call {
     pub points: Vec<u16>,
 }
 
-/// How many sides still play.
+/// Returns the number of sides that still play.
 fn living_sides(game: &Game) -> usize {
     let seats = (0..game.seats() as u8).map(Seat).filter(|&seat| game.is_alive(seat));
     let sides = seats.fold(0_u32, |sides, seat| sides | 1 << game.side(seat));

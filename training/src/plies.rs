@@ -29,14 +29,14 @@ pub struct Ply<M> {
     pub mv: M,
     /// The score of the position from its mover's view, see [`ScoredMove::score`].
     pub score: i16,
-    /// Whether the position is quiet: its mover is not in check, the best move is no capture and no
-    /// promotion, and no duty binds the mover.
+    /// Whether the position is quiet: its mover is not in check, the best move is neither a capture
+    /// nor a promotion, and no duty applies.
     pub quiet: bool,
-    /// Whether another move was played than the best one.
+    /// Whether a move other than the best one was played.
     pub strayed: bool,
 }
 
-/// Who looks at the searched positions of games, in the types of any family.
+/// A visitor of the searched positions of games, in the types of any family.
 pub trait Visitor {
     /// Looks at a position and at what its search has said.
     fn visit<R: Rules<W>, const W: usize>(
@@ -55,7 +55,7 @@ pub struct PlayedGame {
     pub opening: Vec<GameMove>,
     /// The moves that were searched.
     pub moves: Vec<ScoredMove>,
-    /// How the game ended.
+    /// The end of the game.
     pub ending: Ending,
     /// The points of every seat.
     pub points: [u8; rotunda_movegen::SEATS],
@@ -64,7 +64,7 @@ pub struct PlayedGame {
 /// The record of a game.
 ///
 /// # Errors
-/// If a move is not legal, or one of too many series of jumps to be told apart.
+/// Returns an error if a move is not legal, or one of too many series of jumps to be told apart.
 pub fn record(family: Family, game: &PlayedGame) -> Result<GameRecord, DataError> {
     let plies = in_family!(family, R, tables => write_plies::<R, _>(tables, game))?;
     Ok(GameRecord {
@@ -80,7 +80,7 @@ pub fn record(family: Family, game: &PlayedGame) -> Result<GameRecord, DataError
 /// Shows a visitor every searched position of a game, in order.
 ///
 /// # Errors
-/// If the record makes no sense; the visitor may have seen positions before that.
+/// Returns an error if the record makes no sense; the visitor may have seen positions before that.
 pub fn replay(
     family: Family,
     game: &GameRecord,
@@ -152,7 +152,7 @@ fn read_plies<R: Rules<W>, const W: usize>(
     if bytes.is_empty() { Ok(()) } else { Err(DataError::Malformed("bytes behind a game")) }
 }
 
-/// Whether a position with this best move is quiet, see [`Ply::quiet`].
+/// Returns whether a position with this best move is quiet, see [`Ply::quiet`].
 fn is_quiet<R: Rules<W>, const W: usize>(
     position: &Position<W>,
     best: &R::Move,
@@ -179,7 +179,7 @@ fn between<R: Rules<W>, const W: usize>(
     to: Cell,
 ) -> Result<Vec<R::Move>, DataError> {
     let mut moves = Vec::new();
-    // Among many players some actions leave a cell of another one's.
+    // With many players some actions start from a cell of another player.
     let leaves = !R::ALTERNATES || position.seat(position.turn()).has(from);
     if !leaves || R::ended(position).is_some() {
         return Ok(moves);

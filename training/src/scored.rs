@@ -32,7 +32,7 @@ pub fn score(value: Value) -> i16 {
     score as i16
 }
 
-/// Whether a score of a file is a mate, given or suffered.
+/// Returns whether a score of a file is a mate, for or against the mover.
 #[must_use]
 pub const fn is_mate(score: i16) -> bool {
     score.unsigned_abs() >= LEAST_MATE.unsigned_abs()

@@ -29,7 +29,7 @@ const WARM_MOVES: u32 = 20;
 /// Lines among which temperature chooses.
 const WARM_LINES: usize = 4;
 
-/// What a search has said: its best lines' first moves with their scores, the best first.
+/// The result of a search: the first moves of its best lines with their scores, the best first.
 struct Verdict {
     lines: Vec<(GameMove, i16)>,
     claim: bool,
@@ -47,7 +47,7 @@ impl<'a> SelfPlay<'a> {
     /// A player of a variant.
     ///
     /// # Errors
-    /// If there is no memory for its table.
+    /// Returns an error if there is no memory for its table.
     pub fn new(
         recipe: &'a Recipe,
         settings: &Settings,
@@ -62,7 +62,7 @@ impl<'a> SelfPlay<'a> {
     /// Plays the game with this number; `None` if it was stopped.
     ///
     /// # Panics
-    /// If the search plays an illegal move.
+    /// Panics if the search plays an illegal move.
     pub fn play(&mut self, number: u64, is_stopped: &dyn Fn() -> bool) -> Option<PlayedGame> {
         let mut rng = ChaCha8Rng::seed_from_u64(self.recipe.seed);
         rng.set_stream(number);
@@ -143,7 +143,7 @@ impl<'a> SelfPlay<'a> {
 /// Start, random moves, the game after them, and its search.
 type Opened = (String, Vec<GameMove>, Game, Option<Verdict>);
 
-/// Whether temperature has an effect on the choice of a move.
+/// Returns whether temperature has an effect on the choice of a move.
 fn is_warm(recipe: &Recipe, game: &Game) -> bool {
     recipe.temperature > 0 && game.fullmove() <= WARM_MOVES
 }
@@ -164,7 +164,7 @@ fn search(searcher: &mut Searcher, recipe: &Recipe, game: &Game) -> Verdict {
     });
     let best = result.best.expect("the game goes on");
     if lines.first().is_none_or(|line| line.0 != best) {
-        // A search that was ended in its first iteration has told nothing.
+        // A search that was ended in its first iteration has no result.
         let score = lines.first().map_or(score(Value::Centipawns(0)), |line| line.1);
         lines.insert(0, (best, score));
     }

@@ -25,12 +25,12 @@ impl OpenBlock {
         game.write(&mut self.bytes);
     }
 
-    /// How many bytes the games have.
+    /// Returns the number of bytes of the games.
     pub const fn len(&self) -> usize {
         self.bytes.len()
     }
 
-    /// How many bytes the block would have in a file; 0 if it has no game.
+    /// Returns the number of bytes of the block in a file; 0 if it has no game.
     pub const fn size(&self) -> u64 {
         if self.is_empty() { 0 } else { (PREFIX + self.bytes.len()) as u64 }
     }

@@ -5,12 +5,12 @@ use std::fmt;
 use rotunda_movegen::Forfeit;
 use serde::{Deserialize, Serialize};
 
-/// What an engine has done wrong: a game is lost by it.
+/// The fault of an engine, which loses a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Fault {
     /// The kind of fault.
     pub kind: FaultKind,
-    /// What exactly, on one line.
+    /// The details on one line.
     pub detail: String,
 }
 

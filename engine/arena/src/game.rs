@@ -18,14 +18,14 @@ use crate::openings::Opening;
 use crate::plan::Plan;
 use crate::schedule::Seating;
 
-/// How often engines are started before a game counts as one that cannot start.
+/// The number of attempts to start engines before a game counts as one that cannot start.
 const START_ATTEMPTS: usize = 3;
-/// How long an engine that ponders when its game ends may take to stop.
+/// The time for an engine to stop pondering when its game ends.
 const STOP_TIME: Duration = Duration::from_secs(1);
 
 /// Everything that a game is played with.
 pub(crate) struct GameSetup<'a, 'b> {
-    /// What decides how games are played.
+    /// The plan of the match.
     pub plan: &'a Plan,
     /// The arbiter at the end of the opening.
     pub record: GameRecord,
@@ -35,7 +35,7 @@ pub(crate) struct GameSetup<'a, 'b> {
     pub seating: &'a Seating,
     /// The engines' processes.
     pub pool: &'a mut EnginePool<'b>,
-    /// Who shows the game while it is played.
+    /// The file that shows the game while it is played.
     pub live: Option<&'a mut LiveGame>,
 }
 
@@ -51,7 +51,7 @@ pub(crate) enum NoResult {
 /// The end of a game, and every seat's points.
 type Verdict = (End, Vec<u16>);
 
-/// What a turn comes to.
+/// The result of a turn.
 enum Turn {
     /// A move, and how the game is called after it.
     Moved(Option<Call>),
@@ -64,7 +64,7 @@ enum Turn {
 /// Plays a game to its end.
 ///
 /// # Errors
-/// If the match is to end before the game, or an engine cannot be made ready.
+/// Returns an error if the match is to end before the game, or an engine cannot be made ready.
 pub(crate) fn play(mut setup: GameSetup) -> Result<GameResult, NoResult> {
     setup.prepare_players()?;
     let mut state = GameState::new(&setup);
@@ -80,7 +80,7 @@ impl GameSetup<'_, '_> {
         self.record.outcome()
     }
 
-    /// Gets all players ready. An engine that fails is started anew a few times.
+    /// Prepares all players. An engine that fails is started again a few times.
     fn prepare_players(&mut self) -> Result<(), NoResult> {
         for seat in 0..self.seating.len() {
             if !self.record.game().is_alive(Seat(seat as u8)) {
@@ -103,15 +103,15 @@ impl GameSetup<'_, '_> {
     }
 }
 
-/// What changes from move to move.
+/// The state that changes from move to move.
 struct GameState {
     clocks: Vec<GameClock>,
     adjudicator: Adjudicator,
-    /// The position, as engines are told of it.
+    /// The position, as engines get it.
     position: PositionOrder,
-    /// For every seat how many moves it has made.
+    /// The number of moves of every seat.
     made: Vec<u32>,
-    /// For every seat the move on which its engine ponders.
+    /// The move on which every seat's engine ponders.
     expected: Vec<Option<String>>,
     moves: Vec<PlayedMove>,
     eliminations: Vec<Elimination>,
@@ -144,7 +144,7 @@ impl GameState {
                 return Ok((End::MaxMoves, setup.record.game().even_points()));
             }
             let lost = match self.turn(setup, seat) {
-                // What the rules say of the position outweighs what anybody thinks of it.
+                // The rules take precedence over the engines' scores.
                 Ok(Turn::Moved(Some(_))) if setup.record.outcome().is_some() => None,
                 Ok(Turn::Moved(None)) => None,
                 Ok(Turn::Moved(Some(Call::Draw))) => {
@@ -199,7 +199,7 @@ impl GameState {
             live.moved(&played, || clocks_left(&self.clocks));
         }
         self.moves.push(played);
-        // Who bares the enemy may claim with the same move.
+        // A player that bares the enemy may claim with the same move.
         if let Some(outcome) = claim.then(|| setup.claim(seat)).flatten() {
             return Ok(Turn::Claimed(outcome));
         }
@@ -232,8 +232,8 @@ impl GameState {
         player.think(&self.position, &go(&self.clocks, seat, begin.elapsed()), clock)
     }
 
-    /// Lets a seat that has moved think about the reply that it expects, if it is one after which
-    /// the game goes on. Only in duels: elsewhere a move says little about the seat's next turn.
+    /// Lets a seat that has moved ponder on its expected reply, unless that ends the game. Engines
+    /// ponder only in duels, since elsewhere one move says little about the seat's next turn.
     fn ponder(
         &mut self,
         setup: &mut GameSetup,
@@ -261,7 +261,7 @@ impl GameState {
     }
 
     /// Stops the engines that still ponder when the game has ended; one that does not stop is
-    /// started anew for the next game.
+    /// started again for the next game.
     fn stop_pondering(&mut self, setup: &mut GameSetup) {
         for (seat, expected) in self.expected.iter_mut().enumerate() {
             if expected.take().is_none() {
@@ -277,7 +277,7 @@ impl GameState {
         }
     }
 
-    /// Takes a player out of the game; the game's end, unless it goes on without the player.
+    /// Eliminates a player, and returns the end of the game unless it goes on without the player.
     ///
     /// A player who did something wrong is not asked again, and started anew for the next game.
     fn lose(&mut self, setup: &mut GameSetup, seat: usize, cause: Cause) -> Option<Verdict> {
@@ -298,14 +298,14 @@ impl GameState {
             live.gone(&elimination);
         }
         self.eliminations.push(elimination);
-        // No list of moves tells that somebody left.
+        // A list of moves cannot express that a player left.
         let fen = Some(setup.record.game().fen());
         self.position = PositionOrder { fen, ..PositionOrder::start_of(None) };
         None
     }
 }
 
-/// Whether a text could be a move of some game.
+/// Returns whether a text could be a move of some game.
 fn is_move(text: &str) -> bool {
     let is_fit = |c: char| c.is_ascii_alphanumeric() || "-+@,=*x/:".contains(c);
     !text.is_empty() && text.chars().all(is_fit) && text.chars().any(|c| c.is_ascii_digit())

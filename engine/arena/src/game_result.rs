@@ -1,4 +1,4 @@
-//! [`GameResult`]: what becomes of a game: its moves, who leaves the table, how it ends.
+//! [`GameResult`]: the result of a game: its moves, its eliminations, its end.
 
 use std::fmt;
 
@@ -10,11 +10,11 @@ use rotunda_protocol::uci_client::SearchInfo;
 
 use crate::fault::Fault;
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum End {
-    /// By the rules, for the reason that the arbiter names.
+    /// The rules ended it, for the arbiter's reason.
     Rules(String),
     /// A player claimed what the rules allow it to claim.
     Claim {
@@ -34,7 +34,7 @@ pub enum End {
     Fault {
         /// The player's seat.
         seat: usize,
-        /// What it has done.
+        /// The fault.
         fault: Fault,
     },
 }
@@ -87,7 +87,7 @@ pub enum Cause {
 }
 
 impl Cause {
-    /// The word for who resigns.
+    /// The word for a resignation.
     const RESIGNED: &'static str = "resigned";
 
     /// The word for it in tables.
@@ -126,12 +126,12 @@ impl fmt::Display for Cause {
     }
 }
 
-/// A player of more than two leaves the table, and the game goes on.
+/// The elimination of a player of more than two, after which the game goes on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Elimination {
     /// The player's seat.
     pub seat: usize,
-    /// How many moves had been made since the opening.
+    /// The number of moves since the opening.
     pub after: usize,
     /// Why it leaves.
     pub cause: Cause,
@@ -143,7 +143,7 @@ pub struct PlayedMove {
     /// Its text.
     #[serde(rename = "m")]
     pub text: String,
-    /// What the player thought.
+    /// The facts about the player's search.
     #[serde(flatten)]
     pub info: SearchInfo,
     /// Milliseconds that it took.
@@ -151,14 +151,14 @@ pub struct PlayedMove {
     pub time: u64,
 }
 
-/// What became of a game.
+/// The result of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct GameResult {
     /// The moves after the opening.
     pub moves: Vec<PlayedMove>,
     /// The players who left before the end, in this order.
     pub eliminations: Vec<Elimination>,
-    /// How it ended.
+    /// The end.
     pub end: End,
     /// Every seat's points of [`rotunda_movegen::FULL`]; all members of a team have its points.
     pub points: Vec<u16>,

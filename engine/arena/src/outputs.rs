@@ -14,10 +14,10 @@ use crate::pgn::pgn;
 use crate::plan::Plan;
 use crate::report::Report;
 
-/// Where games go as JSON lines.
+/// The destination of games as JSON lines.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum JsonOutput {
-    /// A file, which is written anew.
+    /// A file, which is overwritten.
     File(PathBuf),
     /// The standard output.
     Standard,
@@ -33,7 +33,7 @@ impl JsonOutput {
     }
 }
 
-/// What files a match reads and writes.
+/// The files that a match reads and writes.
 pub(crate) struct Files<'a> {
     /// The file that the match can be resumed from.
     pub record: Option<&'a Path>,
@@ -66,7 +66,7 @@ struct Opened<'a> {
     output: OutputKind,
     path: &'a Path,
     file: File,
-    /// Whether it was not there before.
+    /// Whether the file is new.
     is_new: bool,
 }
 
@@ -102,8 +102,8 @@ impl Outputs {
     /// emptied if it does.
     ///
     /// # Errors
-    /// If a file cannot be opened, two of them are the same, or `ready` fails; then none has been
-    /// changed.
+    /// Returns an error if a file cannot be opened, two of them are the same, or `ready` fails;
+    /// then none has been changed.
     pub fn open(
         files: &Files,
         ready: impl FnOnce() -> Result<Option<MatchFile>, ArenaError>,
@@ -139,7 +139,7 @@ impl Outputs {
         Ok(outputs)
     }
 
-    /// Whether anything but the match file wants games.
+    /// Returns whether any output besides the match file needs games.
     pub const fn wants_games(&self) -> bool {
         self.pgn.is_some() || self.json.is_some()
     }
@@ -190,7 +190,7 @@ fn different(files: &Files, opened: &[Opened]) -> Result<(), OutputError> {
     let streams = [(OutputKind::Standard, Handle::stdout())];
     let sources = files.sources.iter().map(|path| (OutputKind::Source, Handle::from_path(path)));
     for (one, handle) in outputs.chain(record).chain(streams).chain(sources) {
-        // What is not there, or closed, is nothing else.
+        // A missing or closed file is not the same as another one.
         let Ok(handle) = handle else { continue };
         if !handle.as_file().metadata().is_ok_and(|data| data.is_file()) {
             continue;

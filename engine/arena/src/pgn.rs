@@ -122,7 +122,7 @@ fn time_control(limits: &EngineLimits) -> String {
     }
 }
 
-/// What a player said of its move: score, depth, seconds, nodes, and the line that it expects.
+/// Returns the comment with the player's score, depth, seconds, nodes and principal variation.
 fn comment(mv: &PlayedMove) -> String {
     let SearchInfo { score, depth, nodes, pv, .. } = &mv.info;
     let score = match score {

@@ -24,29 +24,29 @@ use crate::openings::{Judge, Opening, Openings};
 use crate::plan::Plan;
 use crate::schedule::{Block, Schedule};
 
-/// What there is to play.
+/// The job of the workers.
 pub(crate) struct Job<'a> {
-    /// What decides how games are played.
+    /// The plan of the match.
     pub plan: &'a Plan,
     /// The plan's variants.
     pub entries: &'a [&'static Variant],
     /// The openings.
     pub openings: &'a Openings,
-    /// Which games there are.
+    /// The schedule of the games.
     pub schedule: &'a Schedule,
     /// Games that have been played before, by block and place.
     pub done: &'a BTreeSet<(u64, usize)>,
-    /// How many games run at a time.
+    /// The number of games at a time.
     pub concurrency: usize,
-    /// Where games are shown while they are played.
+    /// The folder that shows games while they are played.
     pub live: Option<&'a LiveFolder>,
-    /// Whether no more games are to begin.
+    /// Whether no more games may begin.
     pub stop: &'a AtomicBool,
-    /// Whether games that run are to be broken off.
+    /// Whether running games must be broken off.
     pub abort: &'a AtomicBool,
 }
 
-/// What a worker tells.
+/// A report of a worker.
 pub(crate) enum MatchEvent {
     /// A game has ended.
     Finished(Box<GameRecord>),
@@ -57,7 +57,7 @@ pub(crate) enum MatchEvent {
 /// Plays the games of blocks that have not been played yet, until all are or the match is to end.
 ///
 /// # Errors
-/// If there is no memory for the workers.
+/// Returns an error if there is no memory for the workers.
 pub(crate) fn run(
     job: &Job,
     blocks: impl Iterator<Item = u64> + Send,
@@ -95,7 +95,7 @@ fn work(job: &Job, next: &dyn Fn() -> Option<u64>, mut judge: Judge, sender: &Se
     pool.quit();
 }
 
-/// Plays games of a block; whether the match goes on.
+/// Plays the games of a block, and returns whether the match goes on.
 fn play_block(
     job: &Job,
     block: &Block,
@@ -124,7 +124,7 @@ fn play_block(
             Ok(result) => result,
             Err(NoResult::Interrupted) => return false,
             Err(NoResult::NotStarted(engine, fault)) => {
-                // If nobody listens any more the match has ended.
+                // If the receiver is gone, the match has ended.
                 let _ = sender.send(MatchEvent::NotStarted(engine, fault));
                 return false;
             }
@@ -150,7 +150,7 @@ fn play_block(
     true
 }
 
-/// What is shown of a game that begins.
+/// Returns the start of a game for watchers.
 fn live_start(job: &Job, block: &Block, place: usize, opening: &Opening) -> LiveStart {
     let seating = block.seatings[place].clone();
     let clock = |engine: &usize| GameClock::new(&job.plan.engines[*engine].limits);

@@ -18,10 +18,10 @@ use crate::features::Features;
 use crate::offered::offered_option;
 use crate::plan::EngineSpec;
 
-/// How long an engine may take to declare its first feature; one that declares none speaks
-/// version 1 of the protocol.
+/// The time for an engine to declare its first feature. One that declares none speaks version 1 of
+/// the protocol.
 const FEATURE_TIME: Duration = Duration::from_secs(2);
-/// Most options that an engine may offer.
+/// The most options that an engine may offer.
 const MAX_OPTIONS: usize = 10_000;
 /// The word for the answer to an order to move.
 const MOVE: &str = "move";
@@ -38,7 +38,7 @@ impl Reply for EngineReply {
 /// The game as the engine knows it.
 struct KnownGame {
     notation: Notation,
-    /// How files write the game's moves.
+    /// The notation of the game's moves in files.
     san: rotunda_notation::Notation,
     game: Game,
     fen: Option<String>,
@@ -114,7 +114,7 @@ impl<'a> XboardPlayer<'a> {
     /// Starts an engine and sends it its options.
     ///
     /// # Errors
-    /// If it does not start in time or lacks an option, or the match is to end.
+    /// Returns an error if it does not start in time or lacks an option, or the match is to end.
     pub fn start(spec: &'a EngineSpec, stop: &'a AtomicBool) -> Result<Self, PlayerError> {
         let mut parser = ReplyParser::default();
         let mut player = Self {
@@ -214,7 +214,7 @@ impl<'a> XboardPlayer<'a> {
     /// Prepares for a game of a variant.
     ///
     /// # Errors
-    /// If the engine does not play the variant or does not answer.
+    /// Returns an error if the engine does not play the variant or does not answer.
     pub fn new_game(&mut self, variant: &str) -> Result<(), PlayerError> {
         let notation = self.check_variant(variant)?;
         if self.known.is_some() && !self.features.has("reuse") {
@@ -227,7 +227,7 @@ impl<'a> XboardPlayer<'a> {
     /// Returns the notation of a variant if the engine plays it, as far as it says.
     ///
     /// # Errors
-    /// If it does not.
+    /// Returns an error if it does not.
     pub fn check_variant(&self, variant: &str) -> Result<Notation, Fault> {
         let failed = |why: String| FaultKind::FailedStart.with(why);
         let known = Variant::by_name(variant).ok().map(Notation::new);
@@ -269,7 +269,7 @@ impl<'a> XboardPlayer<'a> {
     /// Returns the engine's answer to a position and an order, and when it came.
     ///
     /// # Errors
-    /// If there is none until the deadline, or the engine refuses the position.
+    /// Returns an error if there is none until the deadline, or the engine refuses the position.
     pub fn think(
         &mut self,
         position: &PositionOrder,
@@ -309,7 +309,7 @@ impl<'a> XboardPlayer<'a> {
     /// Returns whether the engine has resigned on its opponent's time.
     ///
     /// # Errors
-    /// If it has moved, though nobody asked.
+    /// Returns an error if it has moved, though nobody asked.
     fn has_resigned(&mut self) -> Result<bool, Fault> {
         let unasked = self.conversation.look_through(|reply| match reply {
             EngineReply::Move(text, _) => {
@@ -397,8 +397,8 @@ fn times(go: &GoOrder, turn: Seat) -> String {
     both.map_or_else(String::new, |(own, opponent)| clock(own, opponent) + "\n")
 }
 
-/// Returns what it means that an engine ends the game when asked for a move: it resigns if it has
-/// lost, else it claims what the rules may allow.
+/// Returns the meaning of a result line instead of a move: the engine resigns if it has lost, and
+/// otherwise makes the claim that the rules may allow.
 fn claimed(line: String, seat: Seat) -> Answer {
     let has_lost = line.starts_with(if seat == Seat::WHITE { "0-1" } else { "1-0" });
     if has_lost {

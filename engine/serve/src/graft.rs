@@ -2,8 +2,8 @@
 
 use crate::tree::Tree;
 
-/// Adds the moves of a tree to another, and what is said of them where nothing was said; for each
-/// node of the first its number in the second, as far as it can be reached and there was room.
+/// Adds the moves of a tree to another, with comments and glyphs for nodes that have none. Returns
+/// the number in the second tree for each node of the first, if it is reachable and there was room.
 ///
 /// Nothing of the second changes its number. `None` if the trees are of different games.
 pub fn graft(tree: &mut Tree, other: &Tree) -> Option<Vec<Option<usize>>> {

@@ -9,20 +9,20 @@ use rotunda_movegen::{Cell, Game, Variant};
 use crate::scene::Scene;
 use crate::view::MoveView;
 
-/// How legal moves go on from a beginning.
+/// The continuations of legal moves from a beginning.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Onward {
     /// The cells that may be pointed at next.
     pub next: Vec<u16>,
     /// The moves that end here.
     pub moves: Vec<MoveView>,
-    /// Whether time was over before all moves had been looked at.
+    /// Whether the time was over before all moves were looked at.
     pub cut: bool,
 }
 
 impl Onward {
-    /// What may follow the cells that have been pointed at, in a game that goes on; looks through
-    /// the moves until `stop` says so.
+    /// Returns the continuations after the clicked cells, in a game that goes on. It searches the
+    /// moves until `stop` returns true.
     pub fn of(
         variant: &'static Variant,
         game: &Game,
@@ -55,7 +55,7 @@ impl Onward {
 mod tests {
     use super::*;
 
-    /// One draughtsman amid sixteen knights: 11,000 moves.
+    /// A position with one draughtsman amid sixteen knights: 11,000 moves.
     const CROWDED: &str = "11k/12/12/12/2n1n7/1nnnnn6/2nCn7/1nnnnn6/2n1n7/11K w - - 0 1";
 
     #[test]

@@ -38,7 +38,7 @@ pub fn usual() -> &'static Variant {
 /// The first game of a PGN; `usual` is the variant where no tag names one.
 ///
 /// # Errors
-/// If a tag or a move makes no sense.
+/// Returns an error if a tag or a move makes no sense.
 pub fn read(text: &str, usual: &'static Variant) -> Result<Record, ReadError> {
     if let Some(record) = read_all(text, usual).next() {
         return record;
@@ -120,13 +120,13 @@ struct Reader {
     stack: Vec<Place>,
 }
 
-/// Where a line has been read to.
+/// The place up to which a line has been read.
 struct Place {
     node: usize,
     standing: GameRecord,
     /// The node before it, which variations start from.
     before: usize,
-    /// What stands before the first move of a variation; `None` once there was one.
+    /// The comment before the first move of a variation; `None` after that move.
     opening: Option<String>,
 }
 

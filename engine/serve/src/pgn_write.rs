@@ -138,7 +138,7 @@ fn line(record: &Record, from: usize, text: &mut Movetext) {
     }
 }
 
-/// One node: its number, its move, and what is said of it.
+/// Adds a node: its number, its move, and its comments.
 fn step(record: &Record, node: usize, text: &mut Movetext) {
     let tree = &record.tree;
     let played: &Node = &tree.nodes()[node];
@@ -169,7 +169,7 @@ pub fn forfeit_of(word: &str) -> Forfeit {
     found.map_or(Forfeit::Resignation, |(forfeit, _)| *forfeit)
 }
 
-/// What is said of a node, commands first.
+/// Returns the comment of a node, commands first.
 fn says(record: &Record, node: usize) -> String {
     let tree: &Tree = &record.tree;
     let played = &tree.nodes()[node];
@@ -199,8 +199,8 @@ fn says(record: &Record, node: usize) -> String {
     parts.join(" ")
 }
 
-/// Whether Black is to move at a node of a duel, so that a score for the mover is not one for
-/// White.
+/// Returns whether Black is to move at a node of a duel, so that a score for the mover is not one
+/// for White.
 pub fn is_for_black(record: &Record, node: usize) -> bool {
     let tree = &record.tree;
     let line = tree.line(node);

@@ -18,12 +18,12 @@ use crate::tree::Verdict;
 
 /// Between two messages about a search.
 const PACE: Duration = Duration::from_millis(100);
-/// Moves of a line that are told.
+/// The moves of a line that are sent.
 const LINE: usize = 24;
 /// The sum of shares.
 const WHOLE: u32 = 1000;
 
-/// How many searches may run at once.
+/// The pool of searches that may run at the same time.
 #[derive(Clone, Debug)]
 pub struct Pool {
     all: Arc<Semaphore>,
@@ -57,27 +57,27 @@ impl Pool {
     }
 }
 
-/// What is searched.
+/// The order for a search.
 pub struct Job {
     /// The variant.
     pub variant: &'static Variant,
     /// The game.
     pub game: Game,
-    /// Its node, which is told.
+    /// The node, for reports.
     pub node: usize,
-    /// When to end.
+    /// The limits of the search.
     pub limits: Limits,
     /// The hand that ends it earlier.
     pub stop: StopHandle,
 }
 
-/// What a search has found.
+/// The result of a search.
 pub struct Found {
     /// The searcher, for the next time; `None` if the search has failed.
     pub searcher: Option<Searcher>,
-    /// What was decided.
+    /// The decision.
     pub result: SearchResult,
-    /// The last that was told.
+    /// The last progress that was sent.
     pub progress: Progress,
 }
 
@@ -121,14 +121,14 @@ fn locked(teller: &Mutex<Teller>) -> MutexGuard<'_, Teller> {
     teller.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What a search has said so far.
+/// The reports of a search so far.
 struct Teller {
     variant: &'static Variant,
     game: Game,
     node: usize,
     lines: BTreeMap<usize, Info>,
     shares: Vec<u16>,
-    /// Whether something has been said since it was told last.
+    /// Whether there are reports since the last message.
     has_news: bool,
 }
 
@@ -172,7 +172,7 @@ impl Teller {
         }
     }
 
-    /// What is to be told, if something has been said since the last time.
+    /// Returns the progress to send, if there are new reports.
     fn news(&mut self) -> Option<Progress> {
         std::mem::take(&mut self.has_news).then(|| self.progress(false))
     }
@@ -224,8 +224,8 @@ impl Teller {
     }
 }
 
-/// What every seat can expect where two sides are left: the mover's side wins, draws and loses so
-/// often, in permille.
+/// Returns every seat's expected share with two sides left, from the wins, draws and losses of the
+/// mover's side in permille.
 fn shares(game: &Game, [wins, draws, _]: [u32; 3]) -> Vec<u16> {
     let own = (wins + draws / 2).min(WHOLE);
     let side = game.side(game.turn());
@@ -240,7 +240,7 @@ fn shares(game: &Game, [wins, draws, _]: [u32; 3]) -> Vec<u16> {
     (0..game.seats()).map(share).collect()
 }
 
-/// What is kept of a search.
+/// Returns the verdict of a search.
 pub fn verdict(progress: &Progress) -> Option<Verdict> {
     let best = progress.lines.first()?;
     let (cp, mate) = match best.score {
@@ -301,7 +301,7 @@ mod tests {
         };
         let [a, b, c] = &firsts(&mut teller).expect("news")[..] else { panic!("three lines") };
         assert_eq!(firsts(&mut teller), None);
-        // What was third comes first, and is told before the others.
+        // The third line is now first, and is sent before the others.
         let third =
             infos.iter().rfind(|info| info.pv[0].to_string() == *c).expect("it was told").clone();
         teller.hear(Event::Info(Info { multi_pv: 1, ..third }));

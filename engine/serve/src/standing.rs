@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::tree::{NOT_LEGAL, Refusal};
 
-/// What somebody lets happen in a game, as pages and files say it.
+/// An action in a game, as pages and files write it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Act {
     /// A move, as people write it.
@@ -18,10 +18,10 @@ pub enum Act {
 }
 
 impl Act {
-    /// Returns what it means in a game as it stands.
+    /// Returns its meaning in the current position.
     ///
     /// # Errors
-    /// If no legal move is written so, or several are, or there is no such seat.
+    /// Returns an error if no legal move is written so, or several are, or there is no such seat.
     pub fn read(&self, standing: &GameRecord) -> Result<Action, Refusal> {
         let (variant, game) = (standing.variant(), standing.game());
         match self {
@@ -39,17 +39,17 @@ impl Act {
     }
 }
 
-/// How a game has ended.
+/// The end of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Ending {
-    /// In words.
+    /// The sentence about the end.
     pub text: String,
     /// Every seat's points of 100.
     pub points: Vec<u16>,
 }
 
 impl Ending {
-    /// Returns how a game has ended, or `None` while it goes on.
+    /// Returns the end of a game, or `None` while it goes on.
     pub fn of(standing: &GameRecord) -> Option<Self> {
         let outcome = standing.outcome()?;
         let seats = 0..standing.variant().seats as u8;

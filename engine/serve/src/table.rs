@@ -1,5 +1,4 @@
-//! [`Table`]: a game that is played and looked at now: its clocks, its engines, and who hears of
-//! it.
+//! [`Table`]: a current game: its clocks, its engines, and its watchers.
 
 mod following;
 mod keeping;
@@ -23,7 +22,7 @@ use crate::tree::{MAX_COMMENT, Refusal, Verdict};
 use crate::view::PositionView;
 pub use following::{Happened, Happening};
 
-/// Messages that a page may be behind before it gets the whole game anew.
+/// The number of messages that a page may be behind before it gets the whole game again.
 const BEHIND: usize = 64;
 /// Moves of a line that is added at once, at most.
 const MAX_LINE: usize = 100;
@@ -38,10 +37,10 @@ pub struct Table {
     state: Mutex<State>,
 }
 
-/// Somebody who looks at a table; the last one who goes lets it rest.
+/// A watcher of a table. When the last one goes, the table rests.
 pub struct Watcher {
     table: Arc<Table>,
-    /// What happens at the table.
+    /// The events of the table.
     pub events: broadcast::Receiver<Arc<str>>,
 }
 
@@ -81,7 +80,7 @@ impl Table {
         self.state().record.tree.variant()
     }
 
-    /// Whether nobody looks at it.
+    /// Returns whether it has no watchers.
     pub fn is_deserted(&self) -> bool {
         self.state().watchers == 0
     }
@@ -97,7 +96,7 @@ impl Table {
         Watcher { table: Arc::clone(self), events }
     }
 
-    /// All of the game, as a message.
+    /// Returns the whole game as a message.
     pub fn told(&self) -> String {
         let state = self.state();
         self.told_of(&state)
@@ -106,7 +105,7 @@ impl Table {
     /// The position at a node.
     ///
     /// # Errors
-    /// If there is no such node.
+    /// Returns an error if there is no such node.
     pub fn look(&self, node: usize) -> Result<PositionView, Refusal> {
         let tree = self.state().record.tree.clone();
         tree.node(node).ok_or(Refusal("there is no such position"))?;
@@ -116,7 +115,7 @@ impl Table {
     /// The game at a node, to search it.
     ///
     /// # Errors
-    /// If there is no such node, or the game is over there.
+    /// Returns an error if there is no such node, or the game is over there.
     pub fn standing(&self, node: usize) -> Result<GameRecord, Refusal> {
         let state = self.state();
         state.record.tree.node(node).ok_or(Refusal("there is no such position"))?;
@@ -160,7 +159,7 @@ impl Table {
     /// Plays a move at a node: where the game stands it is the game's, elsewhere a variation.
     ///
     /// # Errors
-    /// If the move is not legal, or an engine's.
+    /// Returns an error if the move is not legal, or an engine's.
     pub fn play(self: &Arc<Self>, node: usize, text: &str) -> Result<(), Refusal> {
         self.act(node, &Act::Move(text.to_owned()))
     }
@@ -168,7 +167,7 @@ impl Table {
     /// Adds moves one after the other from a node on; the game stands where it stood.
     ///
     /// # Errors
-    /// If one is not legal; those before it are there.
+    /// Returns an error if one is not legal; those before it are there.
     pub fn line(&self, node: usize, moves: &[String]) -> Result<(), Refusal> {
         let mut state = self.state();
         let mut at = node;
@@ -182,10 +181,10 @@ impl Table {
         added
     }
 
-    /// Makes the claim that is open where the game stands, whoever is to move.
+    /// Makes the claim of the current position, whichever side is to move.
     ///
     /// # Errors
-    /// If none is open, or it is an engine's.
+    /// Returns an error if none is open, or it is an engine's.
     pub fn claim(self: &Arc<Self>) -> Result<(), Refusal> {
         let live = self.state().record.live;
         self.act(live, &Act::Claim)
@@ -194,7 +193,7 @@ impl Table {
     /// Gives up for a seat.
     ///
     /// # Errors
-    /// If the seat does not play.
+    /// Returns an error if the seat does not play.
     pub fn resign(self: &Arc<Self>, seat: u8) -> Result<(), Refusal> {
         let live = self.state().record.live;
         self.act(live, &Act::Forfeit(seat, Forfeit::Resignation))
@@ -226,7 +225,7 @@ impl Table {
     /// Lets the game stand at a node and go on from there.
     ///
     /// # Errors
-    /// If there is no such node.
+    /// Returns an error if there is no such node.
     pub fn live(self: &Arc<Self>, node: usize) -> Result<(), Refusal> {
         let mut state = self.state();
         if state.follows.is_some() {
@@ -241,10 +240,10 @@ impl Table {
         Ok(())
     }
 
-    /// Changes who plays.
+    /// Changes the players.
     ///
     /// # Errors
-    /// If the number or the times make no sense.
+    /// Returns an error if the number or the times make no sense.
     pub fn players(self: &Arc<Self>, players: Vec<Player>) -> Result<(), Refusal> {
         let mut state = self.state();
         if state.follows.is_some() {
@@ -278,7 +277,7 @@ impl Table {
     /// Cuts a node off.
     ///
     /// # Errors
-    /// If it cannot be.
+    /// Returns an error if it cannot be.
     pub fn prune(self: &Arc<Self>, node: usize) -> Result<(), Refusal> {
         let mut state = self.state();
         if state.follows.is_some() && state.record.tree.line(state.record.live).contains(&node) {
@@ -297,7 +296,7 @@ impl Table {
     /// Makes the line to a node the main one.
     ///
     /// # Errors
-    /// If there is no such node.
+    /// Returns an error if there is no such node.
     pub fn promote(&self, node: usize) -> Result<(), Refusal> {
         let mut state = self.state();
         state.record.tree.promote(node)?;
@@ -309,7 +308,7 @@ impl Table {
     /// Says something of a node.
     ///
     /// # Errors
-    /// If there is no such node.
+    /// Returns an error if there is no such node.
     pub fn comment(&self, node: usize, text: &str) -> Result<(), Refusal> {
         let mut state = self.state();
         let told = state.record.tree.node_mut(node).ok_or(Refusal("there is no such position"))?;

@@ -15,16 +15,16 @@ pub const MAX_NODES: usize = 4000;
 /// Letters of a comment, at most.
 pub const MAX_COMMENT: usize = 2000;
 
-/// What a search has said of a position.
+/// The verdict of a search on a position.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Verdict {
-    /// How deep it was.
+    /// The depth of the search.
     pub depth: u32,
     /// Centipawns for the mover, if it is no mate.
     pub cp: Option<i32>,
     /// Moves to mate, negative if the mover is mated.
     pub mate: Option<i32>,
-    /// What every seat can expect of the point, in permille.
+    /// Every seat's expected share of the point, in permille.
     pub shares: Vec<u16>,
 }
 
@@ -33,7 +33,7 @@ pub struct Verdict {
 pub struct Node {
     /// The node before; its own number at the root.
     pub parent: usize,
-    /// What people call the move that leads here; empty at the root.
+    /// The move that leads here in the notation for people; empty at the root.
     pub text: String,
     /// The move in the game's notation; nothing at the root, and where no move was made.
     pub notation: String,
@@ -43,25 +43,25 @@ pub struct Node {
     pub number: u32,
     /// The kind of the piece that has moved, as it was before; nothing where none has.
     pub kind: Option<usize>,
-    /// Whether the move takes something.
+    /// Whether the move captures.
     pub takes: bool,
     /// The lines along which pieces went.
     pub ways: Vec<String>,
     /// The cells that the move names, in its order; none where no move was made.
     #[serde(skip)]
     pub cells: Vec<Cell>,
-    /// What people or engines have said of it.
+    /// The comment on it.
     pub comment: String,
     /// The glyphs of the move, which pages see as the signs that people write.
     #[serde(rename = "signs", serialize_with = "signs")]
     pub nags: Vec<Nag>,
-    /// What stands before the move, where a variation begins.
+    /// The comment before the move, where a variation begins.
     #[serde(skip)]
     pub before: String,
     /// Commands of other programs in comments, as they were written.
     #[serde(skip)]
     pub commands: Vec<String>,
-    /// What a search has said of the position.
+    /// The verdict of a search on the position.
     pub verdict: Option<Verdict>,
     /// The milliseconds left to every seat after it, where there are clocks.
     pub clocks: Option<Vec<u64>>,
@@ -102,11 +102,11 @@ fn signs<S: Serializer>(nags: &[Nag], serializer: S) -> Result<S::Ok, S::Error> 
     serializer.serialize_str(&nags.iter().map(sign).collect::<String>())
 }
 
-/// What cannot be done with a tree, in words.
+/// The refusal of an action on a tree, in words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Refusal(pub &'static str);
 
-/// What is said of a move that is not among the legal ones.
+/// The refusal of a move that is not legal.
 pub const NOT_LEGAL: Refusal = Refusal("that move is not legal");
 
 /// A game with its variations.
@@ -124,7 +124,7 @@ impl Tree {
     /// A tree that has only its start: a position string, or the variant's own start.
     ///
     /// # Errors
-    /// If the position string is malformed or impossible.
+    /// Returns an error if the position string is malformed or impossible.
     pub fn new(
         variant: &'static Variant,
         options: Options,
@@ -170,7 +170,7 @@ impl Tree {
         self.nodes.get_mut(node)
     }
 
-    /// What led to a node.
+    /// Returns the action that led to a node.
     pub fn action(&self, node: usize) -> Option<&Action> {
         self.nodes[node].action.as_ref()
     }
@@ -215,7 +215,7 @@ impl Tree {
     /// node that follows, and whether it is new.
     ///
     /// # Errors
-    /// If it is not possible there, or the tree is full.
+    /// Returns an error if it is not possible there, or the tree is full.
     pub fn add(&mut self, node: usize, act: &Act) -> Result<(usize, bool), Refusal> {
         self.add_read(node, |standing| act.read(standing))
     }
@@ -283,7 +283,7 @@ impl Tree {
         Ok((number, true))
     }
 
-    /// The node that an action would lead to.
+    /// Returns the node that an action would lead to.
     fn told(&self, standing: &GameRecord, node: usize, action: Action) -> Node {
         let (game, scene) = (standing.game(), Scene::of(self.variant));
         let mut told =
@@ -321,7 +321,7 @@ impl Tree {
     /// Cuts a node and all after it off; the node before it.
     ///
     /// # Errors
-    /// If it is the root or there is no such node.
+    /// Returns an error if it is the root or there is no such node.
     pub fn prune(&mut self, node: usize) -> Result<usize, Refusal> {
         if node == 0 || node >= self.nodes.len() {
             return Err(Refusal("there is nothing to remove"));
@@ -334,7 +334,7 @@ impl Tree {
     /// Makes the line to a node the main one.
     ///
     /// # Errors
-    /// If there is no such node.
+    /// Returns an error if there is no such node.
     pub fn promote(&mut self, node: usize) -> Result<(), Refusal> {
         if node >= self.nodes.len() {
             return Err(Refusal("there is no such position"));
@@ -348,7 +348,7 @@ impl Tree {
         Ok(())
     }
 
-    /// Whether a node can still be reached from the root.
+    /// Returns whether a node can still be reached from the root.
     pub fn is_reachable(&self, node: usize) -> bool {
         node < self.nodes.len()
             && self

@@ -1,4 +1,4 @@
-//! [`State`]: a game at a table: where it stands, whose clock runs, who thinks.
+//! [`State`]: a game at a table: its position, its clocks, its search.
 
 use std::time::{Duration, Instant};
 
@@ -12,13 +12,13 @@ use crate::record::Record;
 pub struct State {
     /// The game.
     pub record: Record,
-    /// Whether it is kept in a file.
+    /// Whether it is saved in a file.
     pub kept: bool,
-    /// Whether somebody has deleted that file: a deleted game is not kept again.
+    /// Whether that file was deleted: a deleted game is not saved again.
     pub is_deleted: bool,
-    /// How many pages look at it.
+    /// The number of pages that show it.
     pub watchers: usize,
-    /// Whether engines and clocks rest though somebody looks.
+    /// Whether engines and clocks rest although a page shows the game.
     pub paused: bool,
     /// Rises whenever the game stands elsewhere or comes to rest.
     pub turn: u64,
@@ -26,9 +26,9 @@ pub struct State {
     pub stop: Option<StopHandle>,
     /// Time that the mover has used before `since`.
     pub spent: Duration,
-    /// When the mover's clock began to run.
+    /// The time when the mover's clock started.
     pub since: Option<Instant>,
-    /// What ends the mover's time.
+    /// The timer for the end of the mover's time.
     pub timer: Option<AbortHandle>,
     /// The clocks of a game that is played elsewhere and followed here.
     pub follows: Option<Elsewhere>,
@@ -39,7 +39,7 @@ pub struct State {
 pub struct Elsewhere {
     /// Milliseconds that were left to every seat after the last move; none where no clock runs.
     pub left: Vec<u64>,
-    /// When that was.
+    /// The time of that move.
     pub since: Instant,
 }
 

@@ -13,11 +13,11 @@ use crate::record::Player;
 use crate::search::{Found, Job, search, verdict};
 use crate::standing::Act;
 
-/// Where only engines play, the most time that a move is held back to be seen.
+/// The most time that a move is held back, so that it can be seen, where only engines play.
 const SHOWN: Duration = Duration::from_secs(1);
 
 impl Table {
-    /// Lets the clock run and the engine think, if it is their turn and somebody looks.
+    /// Starts the mover's clock and its engine, if a page shows the game.
     pub(super) fn go_on(self: &Arc<Self>, state: &mut State) {
         let standing = state.record.tree.standing(state.record.live);
         if state.watchers == 0 || state.paused || standing.outcome().is_some() {
@@ -79,7 +79,7 @@ impl Table {
         self.answer(turn, &found);
     }
 
-    /// What the engine is to search, and how long its move is held back at least.
+    /// Returns the order for the engine, and the least time that its move is held back.
     fn order(&self, turn: u64, mover: u8) -> Option<(Searcher, Job, Duration)> {
         let kept = self.searcher.lock().unwrap_or_else(PoisonError::into_inner).take();
         let mut searcher = kept.map_or_else(Searcher::new, Ok).ok()?;

@@ -1,4 +1,4 @@
-//! What happens in games of a match, in the terms of tables.
+//! The events in games of a match, in the types of tables.
 
 use rotunda_arena::{Elimination, End, GameRecord, PlayedInfo, PlayedMove, PlayedScore};
 use rotunda_movegen::Forfeit;
@@ -7,7 +7,7 @@ use crate::standing::Act;
 use crate::table::Happening;
 use crate::tree::Verdict;
 
-/// All that has happened in a finished game after its opening.
+/// Returns the events of a finished game after its opening.
 pub fn of(game: &GameRecord) -> Vec<Happening> {
     let mut acts = Vec::new();
     let left = |at: usize| game.eliminations.iter().filter(move |gone| gone.after == at).map(gone);
@@ -30,7 +30,7 @@ pub fn gone(elimination: &Elimination) -> Happening {
     bare(Act::Forfeit(elimination.seat as u8, elimination.cause.forfeit()))
 }
 
-/// What is to be said of the end of a game, where the position does not tell.
+/// Returns the comment on the end of a game, where the position does not show it.
 pub fn comment(game: &GameRecord) -> Option<String> {
     let is_called = matches!(game.end, End::Adjudicated | End::MaxMoves | End::Fault { .. });
     is_called
@@ -41,7 +41,7 @@ const fn bare(act: Act) -> Happening {
     Happening { act, verdict: None, clocks: Vec::new() }
 }
 
-/// What ends a game beside its moves.
+/// Returns the action that ends a game, besides its moves.
 fn last(end: &End) -> Option<Act> {
     match end {
         End::Claim { .. } => Some(Act::Claim),
@@ -51,7 +51,7 @@ fn last(end: &End) -> Option<Act> {
     }
 }
 
-/// What the mover said of the position before its move.
+/// Returns the mover's verdict on the position before its move.
 fn verdict(info: &PlayedInfo) -> Option<Verdict> {
     let (cp, mate) = match info.score? {
         PlayedScore::Cp(score) => (Some(score), None),

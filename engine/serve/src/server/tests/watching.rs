@@ -74,7 +74,7 @@ async fn a_game_of_a_running_match_is_followed_to_its_end() {
         send(&mut page, json!({"type": request, "node": 3})).await;
         next(&mut page, "error").await;
     }
-    // A guess of somebody who looks becomes the game's move only if it is played.
+    // A watcher's guess becomes the game's move only if it is played.
     send(&mut page, json!({"type": "play", "node": 9, "text": "e6f5"})).await;
     let guess = next(&mut page, "played").await;
     assert_eq!((&guess["node"], &guess["live"]), (&json!(10), &json!(9)));
