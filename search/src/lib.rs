@@ -21,6 +21,12 @@
 //! `examples/self_play.rs` plays a whole game so. Programs that want to put a stand-in in the place
 //! of the search use the trait [`Thinker`], which the searcher is built on.
 //!
+//! # Features
+//!
+//! * `nets`: the library holds the nets of the games that have one, 4 MB. Without it every game has
+//!   the evaluation that follows from its rules, unless [`Settings::eval_file`] holds a net.
+//! * `tune`: the numbers of the search can be changed while it runs.
+//!
 //! # Inside
 //!
 //! Everything is generic over the family of rules and the board word; the search asks the position

@@ -114,7 +114,7 @@ pub struct BookError {
     /// Where in the file.
     pub place: Option<BookPlace>,
     /// What is wrong.
-    pub problem: BookProblem,
+    pub problem: Box<BookProblem>,
 }
 
 /// A place in a book, counted from 1.
