@@ -11,15 +11,9 @@ use rotunda_movegen::{AnyGame, Variant};
 use rotunda_notation::{Notation, sentence};
 use rotunda_search::{Limits, Searcher, StopHandle};
 
-/// A game that runs in a channel.
-struct Channel {
-    variant: &'static Variant,
-    game: Box<dyn AnyGame>,
-}
-
-/// The bot, with the games of all channels.
+/// The bot, with the game of each channel.
 #[derive(Default)]
-pub struct Bot(HashMap<String, Channel>);
+pub struct Bot(HashMap<String, (&'static Variant, Box<dyn AnyGame>)>);
 
 impl Bot {
     /// Answers a message of a channel.
@@ -29,11 +23,11 @@ impl Bot {
     pub fn answer(&mut self, channel: &str, message: &str) -> Result<String, Box<dyn Error>> {
         if let Some(name) = message.strip_prefix("new ") {
             let variant = Variant::by_name(name)?;
-            self.0.insert(channel.into(), Channel { variant, game: variant.game() });
+            self.0.insert(channel.into(), (variant, variant.game()));
             return Ok(format!("{}: your move.", variant.title));
         }
         let no_game = "there is no game here; say 'new chess'";
-        let Channel { variant, game } = self.0.get_mut(channel).ok_or(no_game)?;
+        let (variant, game) = self.0.get_mut(channel).ok_or(no_game)?;
         if message == "board" {
             return Ok(svg(variant, &**game, &Picture::default()));
         }

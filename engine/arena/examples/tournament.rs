@@ -23,6 +23,9 @@ impl MatchObserver for Announcer<'_> {
 }
 
 /// Plays a tournament of a variant with a clock, and returns its table.
+///
+/// # Errors
+/// If an engine cannot play, or the tournament cannot go on.
 pub fn tournament(
     variant: &str,
     programs: &[String],
