@@ -24,7 +24,7 @@ const WITHOUT_CIRCLES: [&str; 11] = [
     "engine/serve/src",
 ];
 /// The layers of movegen from the lowest; a module may import those before its own.
-const LAYERS: [&str; 10] = [
+const LAYERS: [&str; 11] = [
     "geometry",
     "tables",
     "layout",
@@ -34,6 +34,7 @@ const LAYERS: [&str; 10] = [
     "perft",
     "game",
     "hindrance",
+    "reach",
     "any_game",
 ];
 

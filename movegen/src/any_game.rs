@@ -10,6 +10,7 @@ use crate::geometry::Cell;
 use crate::hindrance::{self, Hindrance};
 use crate::perft::{PerftObserver, perft, perft_on_pool};
 use crate::position::{AsMove, Claim, FenError, MoveKind, Outcome, Position, RightText, repair};
+use crate::reach::{self, Step};
 use crate::tables::{Kind, Piece, Seat, VariantTables};
 use crate::variants::{Family, Options, Variant, in_family};
 
@@ -329,6 +330,18 @@ pub trait AnyGame: Any + Send + Sync {
     /// Why no legal move leads from one cell to another; `None` if one does, or if the piece does
     /// not go there in any case.
     fn hindrance(&self, from: Cell, to: Cell) -> Option<Hindrance>;
+    /// The steps of the living piece on a cell by its nature, as if it were its owner's turn, and
+    /// what keeps those of the mover from being legal; none from an empty cell. Of the series of
+    /// jumps there may be a part only.
+    ///
+    /// ```
+    /// let game = rotunda_movegen::Variant::by_name("chess")?.game();
+    /// let (knight, _) = game.pieces().into_iter().find(|(cell, _)| game.cells()[cell.index()] == "g8").expect("it stands there");
+    /// let steps: Vec<String> = game.reach(knight).into_iter().map(|step| step.text).collect();
+    /// assert_eq!(steps, ["g8f6", "g8h6"]);
+    /// # Ok::<(), rotunda_movegen::UnknownVariant>(())
+    /// ```
+    fn reach(&self, from: Cell) -> Vec<Step>;
     /// Whether a duty to capture leaves out moves that would be legal without it, or orders one.
     fn is_bound(&self) -> bool;
     /// The board as text for people, as the first seat sees it.
@@ -514,6 +527,10 @@ impl<R: Rules<W>, const W: usize> AnyGame for Game<'static, R, W> {
 
     fn hindrance(&self, from: Cell, to: Cell) -> Option<Hindrance> {
         hindrance::hindrance(self, from, to)
+    }
+
+    fn reach(&self, from: Cell) -> Vec<Step> {
+        reach::reach(self, from)
     }
 
     fn is_bound(&self) -> bool {

@@ -73,7 +73,7 @@
 //! # Layers
 //!
 //! The modules are layers, of which each uses only those before it: geometry, tables, layout,
-//! position, families, variants, perft, game, hindrance.
+//! position, families, variants, perft, game, hindrance, reach.
 
 mod any_game;
 mod families;
@@ -83,6 +83,7 @@ mod hindrance;
 mod layout;
 mod perft;
 mod position;
+mod reach;
 mod tables;
 mod variants;
 
@@ -105,6 +106,7 @@ pub use position::{
     AsMove, CheckInfo, Claim, FenError, FenField, FenReason, History, Move, MoveKind, Outcome,
     Position, Reason, Select, SlideCache, quoted,
 };
+pub use reach::Step;
 pub use tables::{
     CastlingSpec, DeadMaterial, EnPassantCounts, FULL, Field, GameLimits, HALF, KINDS, Kind,
     KindSpec, LapSpec, MOST_OCCURRENCES, MOST_QUIET_PLIES, MOST_VALUE, PAWN_KINDS, Piece, Role,

@@ -64,6 +64,12 @@ impl Router {
         vec![board.route(spec, from, to)]
     }
 
+    /// As [`line`].
+    #[must_use]
+    pub fn line(&self, game: &dyn AnyGame, from: Cell, to: Cell) -> Route {
+        Board::of(game, &self.0.grid).route(&self.0, from, to)
+    }
+
     /// The cells that the text of a move names, in its order: all that a series of jumps visits.
     #[must_use]
     pub fn cells(&self, text: &str) -> Vec<Cell> {
@@ -75,8 +81,7 @@ impl Router {
 /// no path of it leads there, or nothing stands on the first.
 #[must_use]
 pub fn line(variant: &'static Variant, game: &dyn AnyGame, from: Cell, to: Cell) -> Route {
-    let spec = variant.spec();
-    Board::of(game, &spec.grid).route(&spec, from, to)
+    Router::new(variant).line(game, from, to)
 }
 
 /// The pieces by cell.

@@ -17,6 +17,7 @@
 
 mod args;
 mod connection;
+mod facts;
 mod graft;
 mod guard;
 mod hall;
@@ -25,6 +26,7 @@ mod pages;
 mod pgn_read;
 mod pgn_write;
 mod protocol;
+mod reach;
 mod record;
 mod scene;
 mod search;
@@ -35,6 +37,5 @@ mod table;
 mod tree;
 mod view;
 mod watch;
-mod why_not;
 
 pub use args::ServeArgs;

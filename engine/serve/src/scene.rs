@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use rotunda_board::{Router, way_data};
-use rotunda_movegen::{AnyGame, Cell, GameMove, Layout, Role, Variant};
+use rotunda_movegen::{AnyGame, Cell, GameMove, Layout, Piece, Role, Seat, Variant};
 
 /// The looks and the paths of a variant, made once.
 pub struct Scene {
@@ -32,6 +32,15 @@ impl Scene {
         routes.iter().map(|route| way_data(&self.layout, route)).collect()
     }
 
+    /// The line along which a piece goes by these cells, as if it were to go there now.
+    pub fn way(&self, game: &dyn AnyGame, cells: &[Cell]) -> String {
+        let route = match cells {
+            [from, to] => self.router.line(game, *from, *to),
+            cells => cells.to_vec(),
+        };
+        way_data(&self.layout, &route)
+    }
+
     /// How many pieces a legal move moves.
     pub fn moved(&self, game: &dyn AnyGame, mv: &GameMove) -> usize {
         self.router.routes(game, mv).len()
@@ -47,13 +56,17 @@ impl Scene {
         self.layout.colours[seat].name
     }
 
-    /// Where the kings of the side to move stand if one is attacked, else nothing.
-    pub fn kings_in_check(&self, game: &dyn AnyGame) -> Vec<Cell> {
-        if game.checkers().is_empty() {
-            return Vec::new();
-        }
+    /// Where the kings stand that an enemy attacks, whoever is to move.
+    pub fn kings_attacked(&self, game: &dyn AnyGame) -> Vec<Cell> {
         let pieces = game.pieces().into_iter().filter(|(_, piece)| !piece.is_dead());
-        let own = pieces.filter(|(_, piece)| piece.seat() == game.turn());
-        own.filter(|(_, piece)| self.royal[piece.kind().index()]).map(|(cell, _)| cell).collect()
+        let kings = pieces.filter(|(_, piece)| self.royal[piece.kind().index()]);
+        let seats =
+            || (0..game.seats()).map(|seat| Seat(seat as u8)).filter(|seat| game.is_alive(*seat));
+        let names = game.cells();
+        let is_attacked = |cell: Cell, piece: Piece| {
+            let mut enemies = seats().filter(|seat| game.side(*seat) != game.side(piece.seat()));
+            enemies.any(|enemy| !game.attackers(&names[cell.index()], enemy).is_empty())
+        };
+        kings.filter(|(cell, piece)| is_attacked(*cell, *piece)).map(|(cell, _)| cell).collect()
     }
 }
