@@ -24,7 +24,7 @@ const WITHOUT_CIRCLES: [&str; 11] = [
     "engine/serve/src",
 ];
 /// The layers of movegen from the lowest; a module may import those before its own.
-const LAYERS: [&str; 15] = [
+const LAYERS: [&str; 16] = [
     "shard",
     "geometry",
     "tables",
@@ -37,6 +37,7 @@ const LAYERS: [&str; 15] = [
     "family_game",
     "game_move",
     "hindrance",
+    "reach",
     "game",
     "game_setup",
     "record",

@@ -7,13 +7,13 @@ use std::collections::HashMap;
 use std::error::Error;
 
 use rotunda_board::{Picture, svg};
-use rotunda_movegen::{AnyGame, Variant};
+use rotunda_movegen::{Game, Variant};
 use rotunda_notation::{Notation, sentence};
 use rotunda_search::{Limits, Searcher, StopHandle};
 
 /// The bot, with the game of each channel.
 #[derive(Default)]
-pub struct Bot(HashMap<String, (&'static Variant, Box<dyn AnyGame>)>);
+pub struct Bot(HashMap<String, (&'static Variant, Game)>);
 
 impl Bot {
     /// Answers a message of a channel.
@@ -29,16 +29,16 @@ impl Bot {
         let no_game = "there is no game here; say 'new chess'";
         let (variant, game) = self.0.get_mut(channel).ok_or(no_game)?;
         if message == "board" {
-            return Ok(svg(variant, &**game, &Picture::default()));
+            return Ok(svg(variant, game, &Picture::default()));
         }
         let notation = Notation::of(variant);
-        notation.play(&mut **game, message)?;
+        notation.play(game, message)?;
         if let Some(outcome) = game.outcome() {
             return Ok(sentence(variant, &outcome));
         }
-        let found = Searcher::new()?.run(&**game, &Limits::nodes(5000), &StopHandle::new(), |_| {});
-        let best = game.parse_move(&found.best.ok_or("the game goes on, so there is a move")?)?;
-        let text = notation.write(&**game, &best);
+        let found = Searcher::new()?.run(game, &Limits::nodes(5000), &StopHandle::new(), |_| {});
+        let best = found.best.ok_or("the game goes on, so there is a move")?;
+        let text = notation.write(game, &best);
         game.play(&best)?;
         Ok(game
             .outcome()

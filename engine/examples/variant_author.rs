@@ -44,7 +44,7 @@ fn trial(variant: &'static Variant) -> Result<String, Box<dyn Error>> {
         if let Some(outcome) = game.outcome() {
             return Ok(format!("after {ply} plies: {}", sentence(variant, &outcome)));
         }
-        let found = searcher.run(&*game, &Limits::nodes(NODES), &StopHandle::new(), |_| {});
+        let found = searcher.run(&game, &Limits::nodes(NODES), &StopHandle::new(), |_| {});
         game.play(&found.best.ok_or("the game goes on, so there is a move")?)?;
     }
     Ok(format!("unfinished after {LONGEST} plies"))

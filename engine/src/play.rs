@@ -1,5 +1,6 @@
 //! `rotunda play`: people against the engine in a terminal.
 
+mod reach;
 mod time;
 
 use std::io::{BufRead, Write};
@@ -20,10 +21,11 @@ use crate::ink::Ink;
 /// What can be typed.
 const HELP: &str = "\
 A move as e2e4, a promotion as e7e8q; 'legal' lists all moves. Beside moves there are
-  hint     what the engine would play       undo    take back your last move
-  flip     look from the next seat          new     begin again
-  rules    the game's rules in short        claim   end the game by a claim, if there is one
-  fen      the position as text             quit    leave";
+  hint       what the engine would play     undo    take back your last move
+  moves c2   where the piece on c2 goes     new     begin again
+  why e2e5   why a move is not legal        flip    look from the next seat
+  rules      the game's rules in short      claim   end the game by a claim, if there is one
+  fen        the position as text           quit    leave";
 
 /// Who plays what.
 #[derive(Clone, Debug)]
@@ -234,7 +236,17 @@ impl Table<'_> {
                     writeln!(self.out, "There is nothing to claim.")?;
                 }
             }
-            text => self.person_moves(text)?,
+            text => match text.split_once(' ') {
+                Some(("moves", cell)) => {
+                    let text = reach::goes(self.args.variant, self.record.game(), cell.trim());
+                    writeln!(self.out, "{text}")?;
+                }
+                Some(("why", text)) => {
+                    let text = reach::why(self.args.variant, self.record.game(), text.trim());
+                    writeln!(self.out, "{text}")?;
+                }
+                _ => self.person_moves(text)?,
+            },
         }
         Ok(())
     }
@@ -243,9 +255,14 @@ impl Table<'_> {
         if self.record.outcome().is_some() {
             return Ok(writeln!(self.out, "The game is over.")?);
         }
-        let mv = self.record.game().parse_move(text).map_err(|_| ActionError::IllegalMove);
-        if let Err(error) = mv.and_then(|mv| self.record.play(&mv)) {
-            writeln!(self.out, "{error}; 'legal' lists the moves, 'help' the rest.")?;
+        let played = self.record.game().parse_move(text).map(|mv| self.record.play(&mv));
+        match played {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => writeln!(self.out, "{error}; 'help' lists the commands.")?,
+            Err(_) => {
+                let why = rotunda_notation::why_not(self.args.variant, self.record.game(), text);
+                writeln!(self.out, "{why} 'legal' lists the moves, 'help' the rest.")?;
+            }
         }
         Ok(())
     }

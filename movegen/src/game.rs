@@ -12,6 +12,7 @@ use crate::geometry::Cell;
 use crate::hindrance::{self, Hindrance};
 use crate::perft::{PerftObserver, perft, perft_on_pool};
 use crate::position::{AsMove, Claim, Outcome, Position};
+use crate::reach::{self, Step};
 use crate::tables::{Piece, Seat};
 use crate::ways::{Way, way};
 
@@ -457,6 +458,22 @@ impl Game {
     #[must_use]
     pub fn way(&self, from: Cell, to: Cell) -> Way {
         in_game!(&self.0, game => way(game.now.position(), from, to))
+    }
+
+    /// Returns the steps of the living piece on a cell by its nature, as if it were its owner's
+    /// turn, and the reason why a step of the mover is not legal. An empty cell has none. Of many
+    /// series of jumps it returns only a part.
+    ///
+    /// ```
+    /// let game = rotunda_movegen::Variant::by_name("chess")?.game();
+    /// let knight = game.parse_move("g1f3").expect("it is legal").from();
+    /// let steps: Vec<String> = game.reach(knight).into_iter().map(|step| step.text).collect();
+    /// assert_eq!(steps, ["g1f3", "g1h3"]);
+    /// # Ok::<(), rotunda_movegen::UnknownVariant>(())
+    /// ```
+    #[must_use]
+    pub fn reach(&self, from: Cell) -> Vec<Step> {
+        in_game!(&self.0, game => reach::reach(&game.now, from))
     }
 
     /// Returns whether a duty to capture forbids moves that would be legal without it, or demands

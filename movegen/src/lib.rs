@@ -73,7 +73,7 @@
 //! # Layers
 //!
 //! The modules are layers. Each uses only those before it: shard, geometry, tables, layout,
-//! position, families, variants, perft, ways, hindrance, games and their moves, record.
+//! position, families, variants, perft, ways, hindrance, reach, games and their moves, record.
 
 mod families;
 mod family_game;
@@ -85,6 +85,7 @@ mod hindrance;
 mod layout;
 mod perft;
 mod position;
+mod reach;
 mod record;
 mod shard;
 mod tables;
@@ -111,6 +112,7 @@ pub use position::{
     AsMove, CheckInfo, Claim, FenError, FenField, FenReason, History, Move, MoveKind, Outcome,
     Position, Reason, Select, SlideCache, quoted,
 };
+pub use reach::Step;
 pub use record::{Action, ActionError, Clocks, Forfeit, GameRecord};
 pub use shard::{Shard, ShardError};
 pub use tables::{

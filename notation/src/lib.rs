@@ -9,6 +9,7 @@ mod notation;
 pub mod pgn;
 mod read;
 mod san;
+mod why;
 mod written;
 
 pub use ending::{sentence, termination};
@@ -17,3 +18,4 @@ pub use line::{Goal, Operation, PositionLine};
 pub use lines::Lines;
 pub use nag::Nag;
 pub use notation::Notation;
+pub use why::why_not;

@@ -81,7 +81,7 @@ await test("variations, a graph that is clicked, PGN out and in", async () => {
   await page.press(".typed", "Enter");
   await page.waitForSelector('.variation [data-notation="e2f2"], .moves [data-notation="e2f2"]');
   await page.click('[data-notation="e6f5"]');
-  await page.getByRole("button", { name: "Review" }).click();
+  await page.click("#review");
   await page.waitForSelector(".graph svg");
   await page.getByRole("button", { name: "PGN" }).click();
   const pgn = await page.inputValue("dialog textarea");

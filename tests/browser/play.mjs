@@ -16,6 +16,12 @@ async function type(text, notation = text, on = page) {
   await on.press(".typed", "Enter");
   await on.waitForSelector(`.moves .view[data-notation="${notation}"]`);
 }
+/** Types a move of a game in which an engine may answer before it is looked at. */
+async function typeAgainstEngine(text, on = page) {
+  await on.fill(".typed", text);
+  await on.press(".typed", "Enter");
+  await on.waitForSelector(`.moves [data-notation="${text}"]`);
+}
 const slow = { by: "engine", elo: null, time: 60_000 };
 
 await test("a comment that is being typed stays with its position when the engine moves", async () => {
@@ -47,7 +53,7 @@ await test("a comment that is being typed stays with its position when the engin
 await test("a second tab has a position of its own, and does not drag the first off the game", async () => {
   const players = [{ by: "human" }, { ...slow, time: 100 }];
   const game = await newGame(page, { variant: "chess", players });
-  await type("e2e4");
+  await typeAgainstEngine("e2e4");
   await waitForMoves(2);
   const other = await open(browser, server.address);
   await other.evaluate((name) => (location.hash = `#/game/${name}`), game);
@@ -61,7 +67,7 @@ await test("a second tab has a position of its own, and does not drag the first 
   assert.ok(await other.locator("button.primary:has-text('Play from here')").isVisible());
   await page.waitForSelector('.moves [data-notation="d2d4"]');
   assert.equal(await viewed(), before);
-  await type("b1c3");
+  await typeAgainstEngine("b1c3");
   await waitForMoves(5);
   assert.equal(await viewed(other), "d2d4");
   // Two who look at one earlier position: only the one who moves goes on from it.

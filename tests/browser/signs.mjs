@@ -128,7 +128,7 @@ await test("a duty to capture is told, and lights who fulfils it and what is tak
   await newGame(page, { variant: "chess", fen: "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1" });
   await page.fill(".typed", "e2c3");
   await page.press(".typed", "Enter");
-  await page.getByRole("alert").filter({ hasText: "e2c3 would put White's own king in check." }).waitFor();
+  await page.getByRole("alert").filter({ hasText: "e2c3 would leave White's own king to the rook on e4." }).waitFor();
 });
 
 await test("names and target dots stand out from every cell", async () => {

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use axum::extract::ws::{Message, WebSocket};
 use rotunda_movegen::Options;
+use rotunda_notation::why_not;
 use rotunda_search::{Limits, Searcher, StopHandle};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::mpsc;
@@ -15,13 +16,13 @@ use crate::hall::Hall;
 use crate::onward::Onward;
 use crate::pgn_read;
 use crate::protocol::{Choices, Reply, Request, VERSION, variant};
+use crate::reach::reach;
 use crate::record::{ClockRule, Player, Record};
 use crate::search::{Job, search, verdict};
 use crate::standing::Act;
 use crate::table::{Table, Watcher};
 use crate::tree::{NOT_LEGAL, Refusal, Tree};
 use crate::watch::Follower;
-use crate::why_not::why_not;
 
 /// Messages a second that a page may send in the long run.
 const RATE: f64 = 40.0;
@@ -318,6 +319,18 @@ fn at_table(table: &Arc<Table>, request: Request) -> Result<Option<String>, Stri
                 Onward::of(table.variant(), standing.game(), &clicks, &is_over);
             let (clicks, next, moves) = (&clicks[..], &next[..], &moves[..]);
             return Ok(Some(Reply::Onward { node, clicks, next, moves, cut }.text()));
+        }
+        Request::Reach { node, cell } => {
+            let standing = table.standing(node).map_err(said)?;
+            let steps = &reach(table.variant(), standing.game(), cell)[..];
+            return Ok(Some(Reply::Reach { node, cell, steps }.text()));
+        }
+        Request::Why { node, text } => {
+            let standing = table.standing(node).map_err(said)?;
+            let game = standing.game();
+            let why =
+                (game.parse_move(&text).is_err()).then(|| why_not(table.variant(), game, &text));
+            return Ok(Some(Reply::Why { node, text: &text, why: why.as_deref() }.text()));
         }
         Request::Export => return Ok(Some(Reply::Pgn { pgn: &table.pgn() }.text())),
         Request::Play { node, text } => {

@@ -17,6 +17,7 @@
 //! ```
 
 mod connection;
+mod facts;
 mod graft;
 mod guard;
 mod hall;
@@ -26,6 +27,7 @@ mod pages;
 mod pgn_read;
 mod pgn_write;
 mod protocol;
+mod reach;
 mod record;
 mod scene;
 mod search;
@@ -36,6 +38,5 @@ mod table;
 mod tree;
 mod view;
 mod watch;
-mod why_not;
 
 pub use page_server::{PageServer, ServeConfig, ServeError, ServeStop};

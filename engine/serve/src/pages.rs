@@ -75,7 +75,7 @@ impl PageFile {
 }
 
 /// The files of the page.
-pub static FILES: [PageFile; 4] = [
+pub static FILES: [PageFile; 5] = [
     PageFile::new("/", "text/html; charset=utf-8", include_bytes!("../page/dist/index.html")),
     PageFile::new(
         "/app.js",
@@ -84,6 +84,7 @@ pub static FILES: [PageFile; 4] = [
     ),
     PageFile::new("/app.css", "text/css; charset=utf-8", include_bytes!("../page/dist/app.css")),
     PageFile::new("/icon.svg", "image/svg+xml", include_bytes!("../page/dist/icon.svg")),
+    PageFile::new("/icon-turn.svg", "image/svg+xml", include_bytes!("../page/dist/icon-turn.svg")),
 ];
 
 /// A game of the gallery.

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use rotunda_board::way_data;
-use rotunda_movegen::{Cell, Game, GameMove, Grid, Layout, Options, Role, Variant};
+use rotunda_movegen::{Cell, Game, GameMove, Grid, Layout, Options, Piece, Role, Seat, Variant};
 
 /// The looks and the paths of a variant, made once.
 pub struct Scene {
@@ -31,6 +31,15 @@ impl Scene {
         mv.ways().iter().map(|way| way_data(&self.layout, way)).collect()
     }
 
+    /// The line along which a piece goes by these cells, as if it were to go there now.
+    pub fn way(&self, game: &Game, cells: &[Cell]) -> String {
+        let way = match cells {
+            [from, to] => game.way(*from, *to),
+            cells => cells.to_vec(),
+        };
+        way_data(&self.layout, &way)
+    }
+
     /// The cells that a text names, in its order, whatever else stands between them.
     pub fn cells(&self, text: &str) -> Vec<Cell> {
         let letters = text.char_indices().filter(|(_, letter)| letter.is_ascii_lowercase());
@@ -45,13 +54,17 @@ impl Scene {
         self.layout.colours[seat].name
     }
 
-    /// Where the kings of the side to move stand if one is attacked, else nothing.
-    pub fn kings_in_check(&self, game: &Game) -> Vec<Cell> {
-        if !game.is_check() {
-            return Vec::new();
-        }
+    /// Where the kings stand that an enemy attacks, whoever is to move.
+    pub fn kings_attacked(&self, game: &Game) -> Vec<Cell> {
         let pieces = game.pieces().into_iter().filter(|(_, piece)| !piece.is_dead());
-        let own = pieces.filter(|(_, piece)| piece.seat() == game.turn());
-        own.filter(|(_, piece)| self.royal[piece.kind().index()]).map(|(cell, _)| cell).collect()
+        let kings = pieces.filter(|(_, piece)| self.royal[piece.kind().index()]);
+        let seats =
+            || (0..game.seats()).map(|seat| Seat(seat as u8)).filter(|seat| game.is_alive(*seat));
+        let names = game.cells();
+        let is_attacked = |cell: Cell, piece: Piece| {
+            let mut enemies = seats().filter(|seat| game.side(*seat) != game.side(piece.seat()));
+            enemies.any(|enemy| !game.attackers(&names[cell.index()], enemy).is_empty())
+        };
+        kings.filter(|(cell, piece)| is_attacked(*cell, *piece)).map(|(cell, _)| cell).collect()
     }
 }

@@ -3,6 +3,7 @@
 use rotunda_movegen::{Cell, Game, GameMove, GameMoveKind, Kind, Piece, Seat};
 use serde::Serialize;
 
+use crate::facts::facts;
 use crate::scene::Scene;
 use crate::standing::Ending;
 use crate::tree::Tree;
@@ -74,13 +75,17 @@ pub struct PositionView {
     pub alive: Vec<bool>,
     /// The side of every seat.
     pub sides: Vec<usize>,
-    /// The cells of attacked kings of the side to move.
+    /// The cells of the kings that an enemy attacks, whoever is to move.
     pub check: Vec<u16>,
     /// Whether the king has crossed the line of its race, by seat; null for those that run none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub laps: Vec<Option<bool>>,
     /// Whether a duty to capture leaves out moves of the side to move.
     pub bound: bool,
+    /// What else decides which moves are legal and when the game ends, in sentences: rights to
+    /// castle and to capture in passing, plies without progress.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub facts: Vec<String>,
     /// The last action of every seat, the latest first.
     pub last: Vec<LastMove>,
     /// The legal moves; none once the game is over.
@@ -120,9 +125,10 @@ impl PositionView {
             pieces: game.pieces().into_iter().map(piece).collect(),
             alive: seats().map(|seat| game.is_alive(seat)).collect(),
             sides: seats().map(|seat| game.side(seat)).collect(),
-            check: numbers(&scene.kings_in_check(game)),
+            check: numbers(&scene.kings_attacked(game)),
             laps: laps(game),
             bound: ending.is_none() && game.is_bound(),
+            facts: facts(variant, game),
             last: last(tree, node),
             moves,
             cut,

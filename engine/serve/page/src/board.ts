@@ -1,10 +1,13 @@
 // The board as a picture: cells, pieces, arrows, and what is marked.
 
 import { s } from "./dom";
+import { arrowPath, lapBadge, printedNames, trail } from "./drawings";
 import { detail, labelPlace, turned, viewBox, type Point } from "./geometry";
+import { along, glide, isStill } from "./gliding";
 import { hasMarks, hasTeams, ring, shape } from "./marks";
 import { arrowSteps } from "./steps";
-import type { Description, Label, Position } from "./types";
+import type { Scribble } from "./scribbles";
+import type { Description, Label, Position, Step } from "./types";
 import { demanded, kindName } from "./words";
 
 /** An arrow over the board. */
@@ -24,6 +27,12 @@ export interface Marks {
   cursor: number | null;
   /** A piece that was pointed at and has no move. */
   stuck: number | null;
+  /** Pieces that the move in the making has taken so far. */
+  taken: Set<number>;
+  /** A piece whose ways are shown, and where it goes by its nature. */
+  reach: { cell: number; steps: Step[] } | null;
+  /** Moves that are given before their turn, as cells. */
+  premoves: number[][];
 }
 
 const UNIT = 60;
@@ -54,6 +63,11 @@ export class Board {
   /** The ways of the best moves, above them. */
   private readonly arrows: SVGGElement;
   private readonly dots: SVGGElement;
+  /** The ways of a piece that is pointed at. */
+  private readonly ways = s("g", { class: "ways" });
+  /** What somebody draws on the board. */
+  private readonly drawn = s("g", { class: "drawn" });
+  private scribbles: readonly Scribble[] = [];
   private seat = 0;
   private shown: Position | null = null;
 
@@ -81,9 +95,11 @@ export class Board {
       this.turning,
       this.labels,
       this.trails,
+      this.ways,
       this.pieces,
       this.arrows,
       this.dots,
+      this.drawn,
     );
     this.turnTo(0);
   }
@@ -98,6 +114,7 @@ export class Board {
     this.turning.setAttribute("transform", transform);
     this.arrows.setAttribute("transform", transform);
     this.trails.setAttribute("transform", transform);
+    this.ways.setAttribute("transform", transform);
     this.centres = board.cells.map((tile) => turned(tile.centre, degrees));
     this.steps = arrowSteps(this.centres);
     const written = ({ label, isOn }: (typeof this.names)[number]) => {
@@ -105,6 +122,7 @@ export class Board {
       return s("text", { x, y, "font-size": label.height * 1.35, class: isOn && "on" }, label.text);
     };
     this.labels.replaceChildren(...this.names.map(written));
+    this.scribble(this.scribbles);
     if (this.shown) this.show(this.shown);
   }
 
@@ -129,8 +147,14 @@ export class Board {
     return `${this.description.players[seat].name} ${kind}${race}`;
   }
 
-  /** Shows a position. */
-  show(position: Position): void {
+  /** Whose living piece stands on a cell; null if none does. */
+  seatOn(cell: number): number | null {
+    const seat = this.shown?.pieces.find(([at]) => at === cell)?.[2] ?? -1;
+    return seat < 0 ? null : seat;
+  }
+
+  /** Shows a position; `ways` are those along which pieces have come to it. */
+  show(position: Position, ways: string[] = []): void {
     this.shown = position;
     this.pieces.replaceChildren(
       ...position.pieces.map(([cell, kind, seat]) => {
@@ -147,6 +171,7 @@ export class Board {
         return s("g", { "data-at": cell, "data-seat": seat }, team, use, badge);
       }),
     );
+    if (ways.length > 0 && !isStill()) this.glide(ways);
     const victims = new Set(demanded(position));
     const movers = new Set(position.bound ? position.moves.map((move) => move.clicks[0]) : []);
     this.cells.forEach((path, cell) => {
@@ -160,6 +185,20 @@ export class Board {
       ...ends.map((cell) => this.tint(cell, "lastmove")),
       ...[...movers].map((cell) => this.tint(cell, "dutyring")),
     );
+  }
+
+  /** Lets the pieces at the ends of ways come along them. */
+  private glide(ways: string[]): void {
+    for (const way of ways) {
+      const points = along(way, this.turn);
+      const [x, y] = points[points.length - 1];
+      const far = this.centres.map(([u, v]) => Math.hypot(u - x, v - y));
+      const end = far.indexOf(Math.min(...far));
+      const group = this.pieces.querySelector<SVGGElement>(`[data-at="${end}"]`);
+      if (!group) continue;
+      this.pieces.append(group);
+      glide(group, points);
+    }
   }
 
   /** The name of a piece's drawing among the definitions of this board. */
@@ -182,30 +221,66 @@ export class Board {
     return s("path", { d: this.description.board.cells[cell].path, class: kind });
   }
 
-  /** Marks cells while a move is made. */
-  mark({ picked, targets, taking, cursor, stuck }: Marks): void {
-    const { cells } = this.description.board;
+  /** Marks cells while a move is made or a piece is looked at. */
+  mark({ picked, targets, taking, cursor, stuck, taken, reach, premoves }: Marks): void {
     this.marks.replaceChildren(
       ...picked.map((cell) => this.tint(cell, "picked")),
+      ...premoves.flatMap((cells) => [cells[0], cells[cells.length - 1]].map((cell) => this.tint(cell, "premove"))),
+      ...(reach && picked.length === 0 ? [this.tint(reach.cell, "looked")] : []),
       ...(stuck === null ? [] : [this.tint(stuck, "stuck")]),
       ...(cursor === null ? [] : [this.tint(cursor, "cursor")]),
     );
     const occupied = new Set(this.shown?.pieces.map(([cell]) => cell));
-    this.dots.replaceChildren(
-      ...[...targets].map((cell) => {
-        const [cx, cy] = this.centres[cell];
-        const isFull = occupied.has(cell);
-        const kind = taking.has(cell) ? "target takes" : "target";
-        const r = cells[cell].room * (isFull ? 0.86 : 0.3);
-        return s("circle", { cx, cy, r, class: isFull ? `${kind} full` : kind, "data-target": cell });
-      }),
-    );
-    // A piece in the middle of a series stands where it has jumped to.
+    const dots = [...targets].map((cell) => this.dot(cell, taking.has(cell) ? "target takes" : "target", occupied.has(cell), { "data-target": cell }));
+    this.dots.replaceChildren(...dots, ...this.looks(reach, picked.length > 0, occupied));
+    const shown = reach && picked.length < 2 ? reach.steps : [];
+    this.ways.replaceChildren(...shown.flatMap(({ ways, hindered }) => ways.map((d) => s("path", { d, class: hindered ? "way hindered" : "way" }))));
+    // A piece in the middle of a series stands where it has jumped to, and what it takes is faint.
     for (const group of this.pieces.querySelectorAll<SVGGElement>("[data-at]")) {
       const isMoving = picked.length > 1 && Number(group.dataset.at) === picked[0];
       const [from, to] = [this.centres[picked[0]], this.centres[picked[picked.length - 1]]];
       group.setAttribute("transform", isMoving ? `translate(${to[0] - from[0]} ${to[1] - from[1]})` : "");
+      group.classList.toggle("taken", taken.has(Number(group.dataset.at)));
     }
+  }
+
+  private dot(cell: number, kind: string, isFull: boolean, data: Record<string, number>): SVGCircleElement {
+    const [cx, cy] = this.centres[cell];
+    const r = this.description.board.cells[cell].room * (isFull ? 0.86 : 0.3);
+    return s("circle", { cx, cy, r, class: isFull ? `${kind} full` : kind, ...data });
+  }
+
+  /** Where a piece goes that is only looked at, and crosses where something keeps a piece from going. */
+  private looks(reach: Marks["reach"], isPicked: boolean, occupied: Set<number>): SVGElement[] {
+    const ends = new Map<number, Step>();
+    for (const step of reach?.steps ?? []) {
+      const end = step.clicks[step.clicks.length - 1];
+      if (!ends.has(end) || !step.hindered) ends.set(end, step);
+    }
+    return [...ends].flatMap(([cell, { hindered, takes }]) => {
+      if (hindered) return [this.cross(cell)];
+      const kind = takes.length > 0 ? "reach takes" : "reach";
+      return isPicked ? [] : [this.dot(cell, kind, occupied.has(cell), { "data-reach": cell })];
+    });
+  }
+
+  private cross(cell: number): SVGPathElement {
+    const [[x, y], { room }] = [this.centres[cell], this.description.board.cells[cell]];
+    const r = room * 0.28;
+    return s("path", { d: `M${x - r} ${y - r}L${x + r} ${y + r}M${x - r} ${y + r}L${x + r} ${y - r}`, class: "barred", "data-barred": cell });
+  }
+
+  /** Shows the arrows and circles that somebody draws. */
+  scribble(scribbles: readonly Scribble[]): void {
+    this.scribbles = scribbles;
+    this.drawn.replaceChildren(
+      ...scribbles.flatMap(({ from, to, colour }) => {
+        const [[x, y], [u, v]] = [this.centres[from], this.centres[to]];
+        const { room } = this.description.board.cells[from];
+        if (from === to) return [s("circle", { cx: x, cy: y, r: room * 0.9, class: `scribble ${colour}` })];
+        return [s("path", { d: arrowPath([x, y], [u, v]), class: `scribble filled ${colour}` })];
+      }),
+    );
   }
 
   /** Lights cells beside those that are marked. */
@@ -334,54 +409,6 @@ export class Board {
     const at = (dx: number, dy: number) => `${x + dx * room} ${y - dy * room}`;
     return s("path", { d: `M${at(0.9, 0.9)}L${at(0.9, 0.5)}L${at(0.5, 0.9)}Z`, class: "promotion", fill });
   }
-}
-
-/**
- * The names on a board and whether each lies on a cell. Those of rings stand once more between every
- * two players, where no pieces begin.
- */
-function printedNames({ cells, labels }: Description["board"], seats: number): { label: Label; isOn: boolean }[] {
-  const pen = document.createElement("canvas").getContext("2d");
-  const shapes = cells.map((tile) => new Path2D(tile.path));
-  const under = ([x, y]: Point) => shapes.findIndex((shape) => pen?.isPointInPath(shape, x, y));
-  return labels.flatMap((label) => {
-    const isOn = under(label.at) >= 0;
-    const turns = isOn ? Array.from({ length: seats }, (_, seat) => ((seat + 0.5) * 360) / seats) : [];
-    const places = turns.map((degrees) => turned(label.at, degrees));
-    const isRing = places.length > 0 && places.every((at) => label.cells.includes(cells[under(at)]?.name ?? ""));
-    const copies = isRing ? places.map((at) => ({ label: { ...label, at }, isOn })) : [];
-    return [{ label, isOn }, ...copies];
-  });
-}
-
-/** How far an arrow ends before the middle of a cell, and how long its head is. */
-const SHORT = 22;
-const HEAD = 16;
-
-/** The arrow of a last move. */
-function trail(d: string, colour: string, weight: number): SVGElement[] {
-  const path = s("path", { d, fill: "none" });
-  const length = path.getTotalLength();
-  const end = Math.max(length - SHORT, length / 2);
-  const [tip, neck] = [path.getPointAtLength(end), path.getPointAtLength(Math.max(0, end - HEAD))];
-  const [x, y] = [tip.x - neck.x, tip.y - neck.y];
-  const size = Math.hypot(x, y) || 1;
-  const [aside, ahead] = [(-y / size) * 0.55 * HEAD, (x / size) * 0.55 * HEAD];
-  const head = `M${tip.x} ${tip.y}L${neck.x + aside} ${neck.y + ahead}L${neck.x - aside} ${neck.y - ahead}Z`;
-  const dashes = `${Math.max(0, end - HEAD * 0.8)} ${length + 1}`;
-  return [
-    s("path", { d, class: "arrow edge", "stroke-dasharray": dashes, opacity: weight }),
-    s("path", { d, class: "arrow last", stroke: colour, "stroke-dasharray": dashes, opacity: weight }),
-    s("path", { d: head, class: "lasthead", fill: colour, opacity: weight }),
-  ];
-}
-
-/** What says whether a king has crossed the line of its race: a green disc with a tick, or an open one. */
-function lapBadge(hasCrossed: boolean, x: number, y: number, scale: number): SVGGElement {
-  const transform = `translate(${x} ${y}) scale(${scale})`;
-  const disc = s("circle", { cx: 0, cy: 0, r: 17, class: "disc" });
-  const sign = s("path", { d: hasCrossed ? "M-9 0L-2 8L9 -8" : "M-8 0H8", class: "sign" });
-  return s("g", { class: hasCrossed ? "lap crossed" : "lap", transform }, disc, sign);
 }
 
 /** The colour of the arrows of best moves, which is no player's. */

@@ -3,7 +3,6 @@
 import { announce, button, choices, h, notice } from "./dom";
 import type { GamePage } from "./gamepage";
 import { playersForm } from "./players";
-import { rulesText } from "./rules";
 import * as sound from "./sound";
 import type { Description, Move, Position } from "./types";
 
@@ -24,13 +23,19 @@ export class Controls {
   private readonly resign: HTMLButtonElement;
   private readonly liveHere: HTMLButtonElement;
   private readonly hurry: HTMLButtonElement;
+  private readonly hint: HTMLButtonElement;
+  private readonly premoves: HTMLButtonElement;
+  private readonly reviewing: HTMLButtonElement;
 
   constructor(
     private readonly page: GamePage,
     private readonly description: Description,
   ) {
     const form = h("form", { class: "typing", submit: (event: Event) => this.type(event) }, this.typed);
-    this.moves.append(form, this.finishing, this.special);
+    this.premoves = button("", () => page.dropPremoves(), { id: "premoves", hidden: true, title: "Escape does the same" });
+    this.hint = button("Hint", () => page.giveHint(), { id: "hint", title: "Show a good move" });
+    this.moves.append(form, this.hint, this.finishing, this.special, this.premoves);
+    this.reviewing = button("Review", () => page.review(), { id: "review", "aria-pressed": "false", title: "Judge the moves of the line; once more ends it" });
     this.pause = button("Pause", () => page.send({ type: "pause", on: !page.current.paused }), { title: "Engines and clocks rest" });
     this.resign = button("Resign", () => this.giveUp());
     this.hurry = button("Move now", () => page.send({ type: "hurry" }), { id: "hurry", title: "The engine plays the best move that it has found so far" });
@@ -55,6 +60,8 @@ export class Controls {
       step("▶", "Forward (Right)", 1),
       step("▶|", "Last position (End)", "end"),
       button("Flip", () => page.turnOn(), { title: "See the board from the next seat (F)" }),
+      this.toggle("Turn", () => page.toggleTurning(), { id: "turning", title: "Turn the board to the person who is to move" }),
+      this.toggle("Rules", () => page.toggleRules(), { id: "rules", title: "The rules and the pieces beside the board" }),
       button("Arrows", () => page.toggleArrows(), { title: "Show or hide the last moves" }),
       this.soundButton(),
       this.zoomButton(),
@@ -62,13 +69,12 @@ export class Controls {
     this.more = h(
       "div",
       { class: "row", role: "group", "aria-label": "More" },
-      button("Review", () => page.review(), { title: "Look through the whole line" }),
+      this.reviewing,
       button("Make main line", () => page.send({ type: "promote", node: page.viewed })),
       button("Delete from here", () => this.prune(), { title: "Delete this move and what follows it" }),
       button("Link", () => this.share(), { title: "Copy a link to this position" }),
       button("Position", () => this.copy(page.position?.fen ?? "", "position string"), { title: "Copy the position string" }),
       button("PGN", () => page.send({ type: "export" }), { title: "Show the game as PGN" }),
-      button("Rules", () => this.rules()),
     );
   }
 
@@ -91,6 +97,7 @@ export class Controls {
       buttons.push(button(`Claim (${position.claim})`, () => page.send({ type: "claim" }), { id: "claim" }));
     }
     this.fill(this.special, buttons);
+    this.hint.hidden = !mayMove || position.ending !== undefined || page.current.elsewhere;
     this.typed.disabled = !mayMove || position.ending !== undefined;
   }
 
@@ -153,6 +160,23 @@ export class Controls {
     this.typed.value = "";
   }
 
+  /** A button that turns something on and off; `press` says which. */
+  private toggle(text: string, press: () => boolean, attributes: Record<string, string>): HTMLButtonElement {
+    const one = button(text, () => one.setAttribute("aria-pressed", String(press())), { "aria-pressed": "false", ...attributes });
+    return one;
+  }
+
+  /** Says how many premoves wait. */
+  showPremoves(count: number): void {
+    this.premoves.hidden = count === 0;
+    this.premoves.textContent = `Cancel ${count === 1 ? "the premove" : `${count} premoves`}`;
+  }
+
+  /** Says whether a review is under way. */
+  showReviewing(isRunning: boolean): void {
+    this.reviewing.setAttribute("aria-pressed", String(isRunning));
+  }
+
   private soundButton(): HTMLButtonElement {
     const press = () => {
       sound.turn(!sound.isOn());
@@ -165,8 +189,7 @@ export class Controls {
 
   /** Shown on narrow screens alone. */
   private zoomButton(): HTMLButtonElement {
-    const toggle = button("Zoom", () => toggle.setAttribute("aria-pressed", String(this.page.zoom())), { id: "zoom", "aria-pressed": "false", title: "Show the board larger, to scroll over it" });
-    return toggle;
+    return this.toggle("Zoom", () => this.page.zoom(), { id: "zoom", title: "Show the board larger, to scroll over it" });
   }
 
   private share(): void {
@@ -196,10 +219,6 @@ export class Controls {
     });
     this.dialog(what, area, what === "PGN" && link);
     area.select();
-  }
-
-  private rules(): void {
-    this.dialog(`Rules of ${this.description.title}`, ...rulesText(this.description.rules.summary));
   }
 
   private players(): void {

@@ -11,21 +11,25 @@ import { Hands } from "./input";
 import { legend } from "./legend";
 import { MoveList } from "./movelist";
 import type { Server } from "./net";
+import { lost } from "./material";
 import { Note } from "./note";
 import { PieceList } from "./piecelist";
 import { choose } from "./picker";
+import { Premoves } from "./premoves";
+import { Reviewer } from "./reviewer";
+import { RulesPanel } from "./rulespanel";
+import { stroke, type Scribble } from "./scribbles";
 import { Seats, ShareBar } from "./seats";
 import * as sound from "./sound";
 import { StatusText } from "./statustext";
+import { TurnSign } from "./turnsign";
 import type { Clocks, Description, Game, Move, Position, Progress, Reply, TreeNode } from "./types";
-import { number, shares, spoken } from "./words";
+import { number, score, shares, spoken } from "./words";
 
 /** How far a wheel turns for a step through the moves, in pixels. */
 const WHEEL = 50;
-
-
-/** Milliseconds for a position when a whole game is looked through. */
-const REVIEW = 400;
+/** Milliseconds for a hint. */
+const HINT = 1000;
 
 export class GamePage {
   readonly element: HTMLElement;
@@ -42,6 +46,8 @@ export class GamePage {
   private readonly controls: Controls;
   private readonly frame = h("div", { class: "frame" });
   private readonly status = h("p", { class: "status" });
+  /** What decides beside the pieces. */
+  private readonly facts = h("p", { class: "facts" });
   private readonly note = new Note(
     (node, text) => this.server.send({ type: "comment", node, text }),
     () => this.showNote(),
@@ -57,8 +63,19 @@ export class GamePage {
   /** Whether the server analyses for this page. */
   private isSearching = false;
   private turned = 0;
-  private reviewing: number[] = [];
+  private readonly premoves = new Premoves();
+  private readonly reviewer: Reviewer;
+  private readonly rules: RulesPanel;
+  private readonly sign = new TurnSign();
+  /** What is drawn on positions, by node. */
+  private readonly scribbles = new Map<number, Scribble[]>();
+  /** The node for which a hint is searched or shown. */
+  private hinted: number | null = null;
   private showsArrows = true;
+  /** Whether the board is turned to whoever is to move, where several people play. */
+  private turnsWithPeople = false;
+  /** What the board has shown last. */
+  private before: Position | null = null;
 
   constructor(
     private readonly server: Server,
@@ -74,6 +91,13 @@ export class GamePage {
     this.hands.onStuck = (cell) => this.position && this.hint(this.statusText.stuck(this.position, cell));
     this.board.element.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     this.hands.onKeyboard = () => this.describe();
+    this.hands.onLook = (cell) => this.server.send({ type: "reach", node: this.view, cell });
+    this.hands.onWhy = (from, to) => this.server.send({ type: "why", node: this.view, text: this.board.name(from) + this.board.name(to) });
+    this.hands.mayPremove = (seat) => this.mayPremove(seat);
+    this.hands.onPremove = (seat, clicks) => this.premove(seat, clicks);
+    this.hands.onEscape = () => this.dropPremoves();
+    this.hands.onStroke = (scribble) => this.scribble(scribble);
+    this.hands.onWipe = () => this.scribble(null);
     this.list = new MoveList(
       description,
       (kind, seat) => this.board.figure(kind, seat),
@@ -83,7 +107,16 @@ export class GamePage {
     this.ending = new Ending(description);
     this.ending.onAgain = (wanted) => this.server.send({ type: "new", ...wanted });
     this.ending.onReview = () => this.review();
-    this.seats = new Seats(description);
+    const figure = (kind: number, seat: number) => this.board.figure(kind, seat);
+    this.reviewer = new Reviewer(
+      description,
+      (node, time) => this.server.send({ type: "analyse", node, lines: 1, time }),
+      () => this.reviewed(),
+      (node) => this.look(node),
+    );
+    this.rules = new RulesPanel(description, figure, (cell) => this.hands.lookAt(cell));
+    this.seats = new Seats(description, figure);
+    this.seats.onTime = (seat, left) => game.players[seat].by === "human" && this.sign.clock(left);
     this.bar = new ShareBar(description);
     this.graph = new Graph(description, (node) => this.look(node));
     this.controls = new Controls(this, description);
@@ -102,6 +135,7 @@ export class GamePage {
         this.frame,
         this.pieceList.element,
         this.status,
+        this.facts,
         this.controls.moves,
       ),
       h(
@@ -111,9 +145,11 @@ export class GamePage {
         this.seats.element,
         this.ending.element,
         this.controls.play,
+        this.rules.element,
         this.list.element,
         this.controls.steps,
         this.graph.element,
+        this.reviewer.element,
         this.analysis.element,
         this.note.element,
         this.controls.more,
@@ -136,10 +172,17 @@ export class GamePage {
       case "position":
         this.positions.set(reply.position.node, reply.position);
         if (reply.position.node === this.view) this.show();
+        else if (reply.position.node === 0) this.draw();
         break;
       case "onward":
         if (reply.node === this.view) this.hands.more(reply.clicks, reply.next, reply.moves);
         if (reply.cut) notice("There are too many moves to find them all; others can be typed.");
+        break;
+      case "reach":
+        if (reply.node === this.view) this.hands.reached(reply.cell, reply.steps);
+        break;
+      case "why":
+        if (reply.node === this.view && reply.why) this.hint(reply.why);
         break;
       case "thinking":
         this.thinking = reply.progress.done ? null : reply.progress;
@@ -169,6 +212,7 @@ export class GamePage {
   leave(): void {
     this.note.commit();
     this.seats.leave();
+    this.sign.leave();
     this.stop();
   }
 
@@ -208,6 +252,8 @@ export class GamePage {
     this.clocks = game.clocks;
     this.thinking = null;
     this.list.write(game.nodes, game.live);
+    // The start is needed to know what has been taken.
+    if (!isSame && game.live !== 0) this.server.send({ type: "look", node: 0 });
     const isThere = isSame && this.view < game.nodes.length && this.reaches(this.view);
     // Who looks where the game stands goes on with it.
     this.look(isThere && !wasLive ? this.view : game.live);
@@ -297,11 +343,88 @@ export class GamePage {
   private show(): void {
     const { position } = this;
     if (!position) return;
-    this.board.show(position);
+    this.turnToMover(position);
+    this.board.show(position, this.waysTo(position));
+    this.before = position;
     this.hands.take(position, this.mayMove(position));
+    this.board.scribble(this.scribbles.get(this.view) ?? []);
     this.pieceList.show(position);
+    this.rules.show(position);
     this.showNote();
     this.draw();
+    if (this.view === this.game.live) this.playPremove(position);
+  }
+
+  /** The ways along which pieces go from what was shown to a position, a move on or back. */
+  private waysTo(position: Position): string[] {
+    const { before, game } = this;
+    if (!before || before.node === position.node) return [];
+    if (game.nodes[position.node].parent === before.node) return game.nodes[position.node].ways;
+    return [];
+  }
+
+  /** Whether a seat may give moves before its turn: a person's, while an engine is to move in the game. */
+  private mayPremove(seat: number): boolean {
+    const { position, game } = this;
+    if (!position || position.ending || this.view !== game.live || game.paused || game.elsewhere) return false;
+    return position.turn !== seat && game.players[seat]?.by === "human" && game.players[position.turn].by === "engine";
+  }
+
+  private premove(seat: number, clicks: number[]): void {
+    this.premoves.add({ seat, clicks });
+    this.showPremoves();
+    const names = clicks.map((cell) => this.board.name(cell)).join(" ");
+    announce(`premove ${names}`);
+  }
+
+  private showPremoves(): void {
+    const { waiting } = this.premoves;
+    this.hands.showPremoves(waiting.map(({ clicks }) => clicks));
+    this.controls.showPremoves(waiting.length);
+  }
+
+  dropPremoves(): void {
+    if (this.premoves.waiting.length === 0) return;
+    this.premoves.clear();
+    this.showPremoves();
+  }
+
+  /** Plays the move that was given for this turn, if one was. */
+  private playPremove(position: Position): void {
+    if (position.ending) this.dropPremoves();
+    if (position.ending || this.game.players[position.turn].by !== "human") return;
+    const meant = this.premoves.next(position);
+    if (!meant) return;
+    this.showPremoves();
+    if (meant.length > 0) void this.choose(meant);
+    else notice("The premove is not legal any more.");
+  }
+
+  /** Draws an arrow or a circle on the position, or wipes all off. */
+  private scribble(scribble: Scribble | null): void {
+    const before = this.scribbles.get(this.view) ?? [];
+    if (!scribble && before.length === 0) return;
+    const after = scribble ? stroke(before, scribble) : [];
+    this.scribbles.set(this.view, after);
+    this.board.scribble(after);
+  }
+
+  /** Turns the board to the person who is to move, where that is wanted. */
+  private turnToMover(position: Position): void {
+    const isPerson = this.game.players[position.turn].by === "human";
+    if (this.turnsWithPeople && isPerson && position.turn !== this.seat) this.turnTo(position.turn);
+  }
+
+  /** Lets the board turn to whoever is to move; whether it does. */
+  toggleTurning(): boolean {
+    this.turnsWithPeople = !this.turnsWithPeople;
+    this.show();
+    return this.turnsWithPeople;
+  }
+
+  /** Opens or closes the rules beside the board; whether they are open. */
+  toggleRules(): boolean {
+    return this.rules.toggle();
   }
 
   private showNote(): void {
@@ -346,10 +469,14 @@ export class GamePage {
     if (!position) return;
     this.list.mark(this.game.nodes, this.view, this.game.live);
     this.graph.draw(this.game.nodes, this.line(), this.view);
-    this.seats.show(this.game, position, this.clocks);
+    const start = this.positions.get(0);
+    this.seats.show(this.game, position, this.clocks, start ? lost(start.pieces, position.pieces, this.description.seats) : []);
+    this.showSign();
+    this.showReview();
     this.showThinking();
     this.controls.show(position, this.mayMove(position), this.isAside);
     this.ending.show(this.game, position);
+    this.facts.textContent = (position.facts ?? []).join(" ");
     this.status.textContent = (this.isAside ? `Side line; the game stands at ${this.named(this.game.live)}. ` : "") + this.statusText.of(position);
     this.showShares();
     this.showArrows();
@@ -445,49 +572,80 @@ export class GamePage {
     announce(`seen by ${this.description.players[this.seat].name}`);
   }
 
-  /** Analyses what is looked at, if that is wanted. */
+  /** Analyses what is looked at, if that is wanted and no review is under way. */
   private analyse(): void {
-    if (!this.analysis.on && this.reviewing.length === 0) {
+    if (this.hinted !== this.view) this.hinted = null;
+    if (this.reviewer.isRunning) return;
+    const isOver = this.position?.ending !== undefined;
+    if (!this.analysis.on || isOver) {
+      if (this.analysis.on) this.analysis.clear();
       this.stop();
       this.showArrows();
       return;
     }
-    const isOver = this.position?.ending !== undefined;
     this.analysis.clear();
-    if (isOver) {
-      this.stop();
-      this.reviewNext();
-    } else {
-      const time = this.reviewing.length > 0 ? REVIEW : undefined;
-      this.isSearching = true;
-      this.server.send({ type: "analyse", node: this.view, lines: this.analysis.count, time });
-    }
+    this.isSearching = true;
+    this.server.send({ type: "analyse", node: this.view, lines: this.analysis.count });
   }
 
   private analysed(progress: Progress): void {
-    if (progress.node !== this.view || (!this.analysis.on && this.reviewing.length === 0)) return;
-    this.analysis.show(progress);
-    this.showShares();
-    this.showArrows();
-    if (progress.done) this.reviewNext();
-  }
-
-  /** Looks through the line from its start. */
-  review(): void {
-    if (this.reviewing.length > 0) {
-      this.reviewing = [];
-      this.analyse();
+    if (this.reviewer.hear(progress)) {
+      if (progress.done) this.showReview();
       return;
     }
-    this.reviewing = this.line();
-    this.look(this.reviewing[0]);
+    if (progress.node !== this.view || (!this.analysis.on && this.hinted === null)) return;
+    if (this.analysis.on) this.analysis.show(progress);
+    else this.analysis.progress = progress;
+    if (this.hinted !== null && progress.lines[0] && progress.done) this.hint(`Hint: ${progress.lines[0].pv[0]}, ${score(progress.lines[0].score)}.`);
+    this.showShares();
+    this.showArrows();
   }
 
-  private reviewNext(): void {
-    if (this.reviewing.length === 0) return;
-    this.reviewing.shift();
-    if (this.reviewing.length > 0) this.look(this.reviewing[0]);
-    else this.analyse();
+  /** Shows a good move of the position that is looked at. */
+  giveHint(): void {
+    if (!this.position || this.position.ending || this.reviewer.isRunning) return;
+    this.hinted = this.view;
+    this.isSearching = true;
+    this.hint("Looking for a good move ..");
+    this.server.send({ type: "analyse", node: this.view, lines: 1, time: HINT });
+  }
+
+  /** Judges the moves of the line that is looked at; a second time ends that. */
+  review(): void {
+    if (this.reviewer.isRunning) {
+      this.reviewer.stop();
+      return;
+    }
+    const line = this.line();
+    const last = line[line.length - 1];
+    const ended = this.positions.get(last)?.ending !== undefined;
+    this.isSearching = true;
+    this.reviewer.start(line, ended);
+    this.controls.showReviewing(true);
+    this.showReview();
+  }
+
+  private reviewed(): void {
+    this.controls.showReviewing(false);
+    this.showReview();
+    this.analyse();
+  }
+
+  private showReview(): void {
+    const over = [...this.positions].flatMap(([node, { ending }]) => (ending ? [[node, ending.points.map((points) => points * 10)] as const] : []));
+    this.reviewer.show(this.game.nodes, new Map(over));
+    this.list.judge(this.reviewer.marks);
+  }
+
+  /** Tells by title, icon and sound whose turn it is. */
+  private showSign(): void {
+    const { live, players, elsewhere } = this.game;
+    const position = this.positions.get(live);
+    if (!position) return;
+    const people = players.filter((player) => player.by === "human").length;
+    const own = players[position.turn].by === "human" && people < players.length && !position.ending && !elsewhere;
+    const name = this.description.players[position.turn].name;
+    this.sign.show(position.ending ? "over" : own ? "your turn" : `${name} to move`, own);
   }
 
   /** Shows the board so large that its cells can be touched, or whole. */

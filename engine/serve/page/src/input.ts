@@ -3,7 +3,8 @@
 import type { Board } from "./board";
 import { announce } from "./dom";
 import { Picking } from "./picking";
-import type { Move, Position } from "./types";
+import { colourOf, type Scribble } from "./scribbles";
+import type { Move, Position, Step } from "./types";
 
 /** How far a pointer goes, in pixels, before it drags. */
 const SLACK = 6;
@@ -20,9 +21,29 @@ export class Hands {
   onStuck: (cell: number) => void = () => {};
   /** Hears that the keyboard has come to the board. */
   onKeyboard: () => void = () => {};
+  /** Hears of a piece whose ways are to be shown. */
+  onLook: (cell: number) => void = () => {};
+  /** Hears of two cells between which no legal move leads. */
+  onWhy: (from: number, to: number) => void = () => {};
+  /** Hears of a move that is to be played as soon as it is its seat's turn. */
+  onPremove: (seat: number, clicks: number[]) => void = () => {};
+  /** Hears of an arrow or a circle that is drawn with the right button. */
+  onStroke: (scribble: Scribble) => void = () => {};
+  /** Hears of a press that wipes such drawings off. */
+  onWipe: () => void = () => {};
+  /** Hears that what is being done is given up. */
+  onEscape: () => void = () => {};
+  /** Whether a seat may give moves before its turn. */
+  mayPremove: (seat: number) => boolean = () => false;
+  /** The moves that are given before their turn, as cells. */
+  premoves: number[][] = [];
+  /** The piece whose ways are shown. */
+  private looked: { cell: number; piece: string; waits: boolean; steps: Step[] } | null = null;
   private picking = new Picking([]);
   private asks = false;
   private cursor: number | null = null;
+  /** The cell from which the right button draws. */
+  private drawing: number | null = null;
   /** The pieces that could move if the rules let them. */
   private own = new Set<number>();
   private stuck: number | null = null;
@@ -57,8 +78,44 @@ export class Hands {
     this.own = new Set(mayMove && !position.ending && !position.cut ? own : []);
     this.stuck = null;
     this.board.setStarts(this.picking.starts());
+    this.lookOn();
     this.draw();
     if (this.asks) this.onBeginning([]);
+  }
+
+  /** Goes on looking at a piece that still stands where it stood; at its turn it is picked. */
+  private lookOn(): void {
+    const { looked } = this;
+    this.looked = null;
+    if (!looked?.waits || this.board.standing(looked.cell) !== looked.piece) return;
+    const isTurn = this.picking.starts().has(looked.cell);
+    if (isTurn) this.picking.point(looked.cell);
+    if (isTurn || this.mayPremoveFrom(looked.cell)) this.look(looked.cell);
+  }
+
+  /** Shows the ways of the piece on a cell. */
+  private look(cell: number): void {
+    this.looked = { cell, piece: this.board.standing(cell), waits: this.mayPremoveFrom(cell), steps: [] };
+    this.onLook(cell);
+  }
+
+  /** Shows the ways of the piece on a cell, as a click on it does. */
+  lookAt(cell: number): void {
+    this.cancel();
+    this.point(cell);
+  }
+
+  /** Hears where a piece goes. */
+  reached(cell: number, steps: Step[]): void {
+    if (this.looked?.cell !== cell) return;
+    this.looked.steps = steps;
+    this.draw();
+  }
+
+  /** Marks the moves that are given before their turn. */
+  showPremoves(premoves: number[][]): void {
+    this.premoves = premoves;
+    this.draw();
   }
 
   /** Hears how moves go on from cells that have been pointed at. */
@@ -85,6 +142,7 @@ export class Hands {
   cancel(): void {
     this.picking.cancel();
     this.stuck = null;
+    this.looked = null;
     this.draw();
   }
 
@@ -92,7 +150,8 @@ export class Hands {
     const { cells } = this.picking;
     const targets = cells.length > 0 ? this.picking.targets() : new Set<number>();
     const taking = new Set([...targets].filter((cell) => this.picking.takes(cell)));
-    this.board.mark({ picked: cells, targets, taking, cursor: this.cursor, stuck: this.stuck });
+    const { cursor, stuck, looked: reach, premoves } = this;
+    this.board.mark({ picked: cells, targets, taking, cursor, stuck, taken: this.picking.taken(), reach, premoves });
     this.board.element.dispatchEvent(new CustomEvent("picking", { bubbles: true }));
   }
 
@@ -105,6 +164,8 @@ export class Hands {
     this.isPointed = true;
     this.cursor = null;
     const cell = this.cellAt(event);
+    this.drawing = event.button === 2 ? cell : null;
+    if (event.button === 0) this.onWipe();
     if (cell === null || event.button !== 0) {
       this.cancel();
       return;
@@ -118,38 +179,74 @@ export class Hands {
   private move(event: PointerEvent): void {
     const { pressed } = this;
     const { cells } = this.picking;
-    if (!pressed || cells[cells.length - 1] !== pressed.cell) return;
+    const held = cells[cells.length - 1] ?? (this.mayPremoveFrom(this.looked?.cell) ? this.looked?.cell : undefined);
+    if (!pressed || held !== pressed.cell) return;
     const far = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > SLACK;
     if (far && !pressed.drags) {
       pressed.drags = true;
       this.board.element.setPointerCapture(event.pointerId);
     }
-    if (pressed.drags) this.board.drag(cells[0], this.board.at(event.clientX, event.clientY));
+    if (pressed.drags) this.board.drag(cells[0] ?? held, this.board.at(event.clientX, event.clientY));
   }
 
   private release(event: PointerEvent): void {
-    const { pressed } = this;
+    const { pressed, drawing } = this;
     this.pressed = null;
-    if (!pressed) return;
+    this.drawing = null;
     const cell = this.cellAt(event);
-    if (pressed.drags) this.board.drag(this.picking.cells[0], null);
+    if (drawing !== null && cell !== null && event.button === 2) this.onStroke({ from: drawing, to: cell, colour: colourOf(event) });
+    if (!pressed) return;
+    if (pressed.drags) this.board.drag(this.picking.cells[0] ?? pressed.cell, null);
     if (cell === null) {
       if (pressed.drags) this.cancel();
       return;
     }
     if (pressed.drags) {
       if (cell === pressed.cell) this.draw();
+      else if (this.picking.cells.length === 0) this.drop(cell);
       else if (this.picking.targets().has(cell) || this.castling(cell)) this.point(cell);
-      else this.cancel();
+      else this.refuse(this.picking.cells[0], cell);
     } else if (cell === pressed.cell && (pressed.wasPicked || this.picking.targets().has(cell))) {
       this.point(cell);
     }
   }
 
   private letGo(): void {
-    if (this.pressed?.drags) this.board.drag(this.picking.cells[0], null);
+    if (this.pressed?.drags) this.board.drag(this.picking.cells[0] ?? this.pressed.cell, null);
     this.pressed = null;
     this.draw();
+  }
+
+  /** Lets a piece go over a cell that is not to move now. */
+  private drop(cell: number): void {
+    if (this.pointFromLooked(cell)) this.draw();
+    else this.cancel();
+  }
+
+  /** Puts the piece that was led to a cell where it may not go back, and asks why. */
+  private refuse(from: number, to: number): void {
+    this.cancel();
+    this.onWhy(from, to);
+  }
+
+  private mayPremoveFrom(cell: number | undefined): boolean {
+    const seat = cell === undefined ? null : this.board.seatOn(cell);
+    return seat !== null && this.mayPremove(seat);
+  }
+
+  /** Points at a cell while the ways of a piece are shown that cannot be played now; whether that meant something. */
+  private pointFromLooked(cell: number): boolean {
+    const { looked } = this;
+    if (!looked || this.picking.cells.length > 0) return false;
+    const ending = looked.steps.filter(({ clicks }) => clicks[clicks.length - 1] === cell);
+    const step = ending.find(({ hindered }) => !hindered) ?? ending[0];
+    const seat = this.board.seatOn(looked.cell);
+    this.looked = null;
+    if (!step || seat === null) return cell === looked.cell;
+    if (step.hindered) this.onWhy(looked.cell, cell);
+    else if (this.mayPremove(seat)) this.onPremove(seat, step.clicks);
+    else return false;
+    return true;
   }
 
   /** The castling that a king makes which is led onto its own rook; none if it is not clear which. */
@@ -173,8 +270,17 @@ export class Hands {
       this.onMoves([castling]);
       return;
     }
+    if (this.pointFromLooked(cell)) {
+      this.draw();
+      return;
+    }
+    const [from] = this.picking.cells;
     const found = this.picking.point(cell);
     this.stuck = found === "off" && this.own.has(cell) && !this.picking.starts().has(cell) ? cell : null;
+    const seat = this.board.seatOn(cell);
+    this.looked = null;
+    if (found === "off" && from !== undefined && from !== cell && this.stuck === null) this.onWhy(from, cell);
+    else if (found === "on" ? this.picking.cells.length === 1 : found === "off" && seat !== null && from === undefined) this.look(cell);
     if (this.stuck !== null) this.onStuck(cell);
     if (Array.isArray(found)) {
       this.picking.cancel();
@@ -209,6 +315,7 @@ export class Hands {
       else this.moveCursor(null);
     } else if (event.key === "Escape") {
       this.cancel();
+      this.onEscape();
     }
   }
 

@@ -1,6 +1,7 @@
 // The moves as a tree: the main line, and variations behind the move that they replace.
 
 import { h } from "./dom";
+import type { Judgement } from "./review";
 import type { Description, TreeNode } from "./types";
 import { kindName, number } from "./words";
 
@@ -64,6 +65,16 @@ export class MoveList {
     const [top, bottom] = [button.offsetTop - this.element.offsetTop, button.offsetTop - this.element.offsetTop + button.offsetHeight];
     if (top < this.element.scrollTop) this.element.scrollTop = top;
     else if (bottom > this.element.scrollTop + this.element.clientHeight) this.element.scrollTop = bottom - this.element.clientHeight;
+  }
+
+  /** Marks moves as a review judges them. */
+  judge(marks: ReadonlyMap<number, Judgement>): void {
+    for (const [node, button] of this.buttons) {
+      const mark = marks.get(node)?.mark ?? "";
+      if ((button.dataset.mark ?? "") === mark) continue;
+      if (mark) button.dataset.mark = mark;
+      else delete button.dataset.mark;
+    }
   }
 
   private line(nodes: TreeNode[], from: number): Node[] {

@@ -14,6 +14,8 @@ export type Request =
   | { type: "delete"; game: string }
   | { type: "look"; node: number }
   | { type: "onward"; node: number; clicks: number[] }
+  | { type: "reach"; node: number; cell: number }
+  | { type: "why"; node: number; text: string }
   | { type: "play"; node: number; text: string }
   | { type: "line"; node: number; moves: string[] }
   | { type: "claim" }

@@ -42,6 +42,16 @@ export class Picking {
     return this.cells.length === 1 ? this.candidates.filter((move) => move.class === "castling") : [];
   }
 
+  /** The pieces that are taken with the cells so far, however the move goes on. */
+  taken(): Set<number> {
+    if (this.cells.length < 2) return new Set();
+    const [complete] = this.complete();
+    if (complete) return new Set(complete.takes);
+    const candidates = this.candidates.filter((move) => !move.begins);
+    const [first, ...others] = candidates;
+    return new Set(first?.takes.filter((cell) => others.every((move) => move.takes.includes(cell))) ?? []);
+  }
+
   /** Whether a cell that was pointed at takes something when the move goes on there. */
   takes(cell: number): boolean {
     const at = this.cells.length;

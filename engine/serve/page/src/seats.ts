@@ -1,6 +1,7 @@
 // Who plays: colours, sides, clocks, and who can expect what.
 
 import { h, s } from "./dom";
+import type { Lost } from "./material";
 import { hasMarks, hasTeams, ring, shape, shapeName } from "./marks";
 import type { Clocks, Description, Game, Position } from "./types";
 import * as words from "./words";
@@ -19,6 +20,7 @@ interface Row {
   share: HTMLElement;
   who: HTMLElement;
   lap: HTMLElement;
+  lost: HTMLElement;
   thinks: HTMLElement;
 }
 
@@ -31,13 +33,21 @@ export class Seats {
   private thinking: Thinking | null = null;
   private thinkingSince = 0;
 
-  constructor(description: Description) {
+  /** Hears of the time that is left to the seat whose clock runs. */
+  onTime: (seat: number, left: number) => void = () => {};
+
+  /** `figure` draws a kind of piece in the colour of a seat. */
+  constructor(
+    private readonly description: Description,
+    private readonly figure: (kind: number, seat: number) => SVGElement,
+  ) {
     this.rows = description.players.map((_, seat) => this.row(description, seat));
   }
 
   private row(description: Description, seat: number): Row {
     const { name, colour, side } = description.players[seat];
     const [clock, share, who] = [h("span", { class: "clock" }), h("span", { class: "share" }), h("span", { class: "what" })];
+    const missing = h("span", { class: "lost" });
     const [lap, thinks] = [h("span", { class: "lapword" }), h("span", { class: "thinks" })];
     const swatch = s("svg", { class: "swatch", viewBox: "0 0 100 100", role: "img", "aria-label": hasMarks(description) ? shapeName(seat) : "" });
     const isTeamed = hasTeams(description);
@@ -45,13 +55,13 @@ export class Seats {
     if (hasMarks(description)) swatch.append(shape(seat, 50, 50, 1.3));
     if (isTeamed) swatch.append(ring(side, 50, 50, 43));
     const team = isTeamed && h("span", { class: `team side${side}` }, `team ${side + 1}`);
-    const words = h("span", { class: "who" }, who, thinks, lap);
+    const words = h("span", { class: "who" }, who, thinks, lap, missing);
     const row = h("li", { class: "seat" }, swatch, h("span", { class: "name" }, name), team, words, share, clock);
     this.element.append(row);
-    return { row, clock, share, who, lap, thinks };
+    return { row, clock, share, who, lap, lost: missing, thinks };
   }
 
-  show(game: Game, position: Position, clocks: Clocks | null): void {
+  show(game: Game, position: Position, clocks: Clocks | null, lost: Lost[][]): void {
     // The same clocks go on from when they were told.
     if (clocks !== this.clocks) this.since = performance.now();
     this.clocks = clocks;
@@ -63,7 +73,19 @@ export class Seats {
       const crossed = position.laps?.[seat] ?? null;
       lap.textContent = crossed === null ? "" : `king has ${crossed ? "" : "not "}crossed its line`;
     });
+    this.rows.forEach((row, seat) => this.showLost(row.lost, seat, lost[seat] ?? []));
     this.tick();
+  }
+
+  /** Shows what a seat has lost. */
+  private showLost(place: HTMLElement, seat: number, lost: Lost[]): void {
+    const key = lost.map(({ kind, count }) => `${kind}x${count}`).join(" ");
+    if (place.dataset.lost === key) return;
+    place.dataset.lost = key;
+    const told = lost.map(({ kind, count }) => words.counted(count, words.kindName(this.description.kinds[kind])));
+    const figures = lost.flatMap(({ kind, count }) => [this.figure(kind, seat), ...(count > 1 ? [`×${count}`] : [])]);
+    const label = lost.length > 0 ? [h("span", { class: "hidden" }, `has lost ${told.join(", ")}`)] : [];
+    place.replaceChildren(...label, h("span", { "aria-hidden": "true" }, ...figures));
   }
 
   /** Shows how far the engine has come that is to move, if one is. */
@@ -92,9 +114,11 @@ export class Seats {
       const time = Math.floor((performance.now() - this.thinkingSince) / 1000);
       const depth = thinking && thinking.depth > 0 ? `, depth ${thinking.depth}` : "";
       write(thinks, thinking?.seat === seat ? ` · thinking${depth}, ${time} s` : "");
+      const isRunning = clocks?.running === seat;
       const spent = clocks?.running === seat ? performance.now() - this.since : 0;
       write(clock, clocks ? words.clock(clocks.left[seat] - spent) : "");
-      clock.classList.toggle("running", clocks?.running === seat);
+      clock.classList.toggle("running", isRunning);
+      if (clocks && isRunning) this.onTime(seat, clocks.left[seat] - spent);
     });
   }
 }

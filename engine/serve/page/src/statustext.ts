@@ -13,15 +13,27 @@ export class StatusText {
   /** Whose turn it is, or how the game has ended. */
   of(position: Position): string {
     const name = this.description.players[position.turn].name;
-    const check = position.check.length > 0 ? ", in check" : "";
-    return position.ending?.text ?? `${name} to move${check}.${this.duty(position)}`;
+    const check = this.isInCheck(position, position.turn) ? ", in check" : "";
+    return position.ending?.text ?? `${name} to move${check}.${this.threats(position)}${this.duty(position)}`;
+  }
+
+  /** Whether the king of a seat can be taken as the position stands. */
+  private isInCheck({ check }: Position, seat: number): boolean {
+    return check.some((cell) => this.board.seatOn(cell) === seat);
+  }
+
+  /** Whose kings are attacked beside the mover's. */
+  private threats(position: Position): string {
+    const others = this.description.players.filter((_, seat) => seat !== position.turn && this.isInCheck(position, seat));
+    const kings = others.map(({ name }) => `${name}'s king`);
+    return kings.length > 0 ? ` Attacked: ${kings.join(", ")}.` : "";
   }
 
   /** Why a piece of the mover cannot be played. */
   stuck(position: Position, cell: number): string {
     const piece = `The ${this.board.standing(cell)} on ${this.board.name(cell)}`;
     if (position.bound) return `${piece} does not capture.${this.duty(position)}`;
-    return `${piece} has no legal move${position.check.length > 0 ? " that ends the check" : ""}.`;
+    return `${piece} has no legal move${this.isInCheck(position, position.turn) ? " that ends the check" : ""}.`;
   }
 
   /** What a duty to capture demands; nothing where none binds. */

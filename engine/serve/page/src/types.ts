@@ -35,6 +35,14 @@ export interface Move {
   /** A beginning alone: how it goes on has to be asked. */
   begins?: true;
 }
+/** A step that a piece makes by its nature. */
+export interface Step {
+  clicks: number[];
+  takes: number[];
+  ways: string[];
+  /** Whether it is the mover's, and something keeps it from being legal. */
+  hindered: boolean;
+}
 export interface LastMove { seat: number; node: number; ways: string[]; cells: number[] }
 export interface Ending { text: string; points: number[] }
 export interface Position {
@@ -50,6 +58,8 @@ export interface Position {
   laps?: (boolean | null)[];
   /** Whether a duty to capture leaves out moves. */
   bound: boolean;
+  /** What the board does not show and yet decides, in sentences. */
+  facts?: string[];
   last: LastMove[];
   moves: Move[];
   cut: boolean;
@@ -126,6 +136,8 @@ export type Reply =
   | { type: "played"; node: number; told: TreeNode; live: number; position: Position; clocks: Clocks | null }
   | { type: "position"; position: Position }
   | { type: "onward"; node: number; clicks: number[]; next: number[]; moves: Move[]; cut: boolean }
+  | { type: "reach"; node: number; cell: number; steps: Step[] }
+  | { type: "why"; node: number; text: string; why: string | null }
   | { type: "thinking"; seat: number; progress: Progress }
   | { type: "analysis"; progress: Progress }
   | { type: "verdict"; node: number; verdict: Verdict }

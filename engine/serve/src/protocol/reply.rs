@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::request::Choices;
+use crate::reach::StepView;
 use crate::record::{ClockRule, Player, Record};
 use crate::tree::{Node, Verdict};
 use crate::view::{MoveView, PositionView};
@@ -194,6 +195,24 @@ pub enum Reply<'a> {
         moves: &'a [MoveView],
         /// Whether there may be more.
         cut: bool,
+    },
+    /// Where the piece on a cell goes by its nature.
+    Reach {
+        /// The node.
+        node: usize,
+        /// That cell.
+        cell: u16,
+        /// The steps.
+        steps: &'a [StepView],
+    },
+    /// Why a text is no legal move.
+    Why {
+        /// The node.
+        node: usize,
+        /// The text.
+        text: &'a str,
+        /// The reason; nothing if it is legal.
+        why: Option<&'a str>,
     },
     /// An engine thinks for a seat.
     Thinking {

@@ -79,6 +79,20 @@ pub enum Request {
         /// The cells.
         clicks: Vec<u16>,
     },
+    /// Where the piece on a cell goes by its nature, whoever is to move.
+    Reach {
+        /// The node.
+        node: usize,
+        /// The cell.
+        cell: u16,
+    },
+    /// Why a text is no legal move at a node.
+    Why {
+        /// The node.
+        node: usize,
+        /// The text.
+        text: String,
+    },
     /// A move at a node.
     Play {
         /// The node.

@@ -106,6 +106,7 @@ async fn every_page_is_there_and_nothing_else() {
         ("/app.js", "text/javascript"),
         ("/app.css", "text/css"),
         ("/icon.svg", "image/svg+xml"),
+        ("/icon-turn.svg", "image/svg+xml"),
         ("/api/variants", "application/json"),
     ] {
         let headers = format!("Host: localhost:{port}\r\nAccept-Encoding: gzip\r\n");

@@ -1,0 +1,66 @@
+//! What decides the game beside the pieces, in sentences.
+
+use rotunda_movegen::{Field, Game, Seat, Spec, Variant};
+
+use crate::scene::Scene;
+
+/// Plies without progress from which on they are told of.
+const TOLD: u32 = 10;
+
+/// Returns the facts of a duel's position that its board does not show; none of games of more than
+/// two players, whose boards show all.
+pub fn facts(variant: &'static Variant, game: &Game) -> Vec<String> {
+    if !variant.is_duel() {
+        return Vec::new();
+    }
+    let spec = variant.spec();
+    let fen = game.fen();
+    let words: Vec<&str> = fen.split(' ').collect();
+    let of = |field: Field| {
+        let at = spec.fields.iter().position(|other| *other == field);
+        at.and_then(|at| words.get(at)).copied().unwrap_or("-")
+    };
+    let rights = (0..2).filter_map(|seat| rights(variant, &spec, Seat(seat), of(Field::Flags)));
+    let passing = (of(Field::EnPassant) != "-")
+        .then(|| format!("A pawn can be taken in passing on {}.", of(Field::EnPassant)));
+    let plies = of(Field::Halfmove).parse().unwrap_or(0);
+    let limit = spec.limits.quiet_plies.filter(|_| plies >= TOLD);
+    let quiet =
+        limit.map(|limit| format!("{plies} plies of {limit} without a capture or a pawn's move."));
+    rights.chain(passing).chain(quiet).collect()
+}
+
+/// Where a seat may still castle to, now or later.
+fn rights(variant: &'static Variant, spec: &Spec, seat: Seat, flags: &str) -> Option<String> {
+    let own = spec.castlings.iter().filter(|one| one.seat == seat && flags.contains(one.right));
+    let cells: Vec<String> = own.map(|one| spec.grid.name(one.code.1)).collect();
+    let name = Scene::of(variant).colour(seat.index());
+    (!cells.is_empty()).then(|| format!("{name} may castle to {}.", cells.join(" or ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(variant: &str, fen: &str) -> Vec<String> {
+        let variant = Variant::by_name(variant).expect("known");
+        facts(variant, &variant.game_from(Some(fen)).expect("well-formed"))
+    }
+
+    #[test]
+    fn rights_passing_and_the_clock_are_told() {
+        let chess = "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b Kkq e3 0 1";
+        assert_eq!(
+            of("chess", chess),
+            [
+                "White may castle to g1.",
+                "Black may castle to g8 or c8.",
+                "A pawn can be taken in passing on e3."
+            ]
+        );
+        let quiet = "4k3/8/8/8/8/8/4P3/4K3 w - - 42 80";
+        assert_eq!(of("chess", quiet), ["42 plies of 100 without a capture or a pawn's move."]);
+        let race = "2rbp2/2rkp2/2***2/1K***2/2***2/4R2/2PBR2 w K 0 1";
+        assert!(of("rollerball", race).is_empty());
+    }
+}

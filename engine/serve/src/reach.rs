@@ -1,0 +1,88 @@
+//! [`StepView`]: where a piece goes by its nature, as the page draws it.
+
+use std::collections::BTreeSet;
+
+use rotunda_movegen::{Cell, Game, Step, Variant};
+use serde::Serialize;
+
+use crate::scene::Scene;
+
+/// Steps that are shown, at most.
+const MOST: usize = 300;
+
+/// A step that a piece makes by its nature.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct StepView {
+    /// The cells that it goes by, from where the piece stands.
+    pub clicks: Vec<u16>,
+    /// The cells of the pieces that it takes.
+    pub takes: Vec<u16>,
+    /// The lines along which the piece goes, as data of SVG paths.
+    pub ways: Vec<String>,
+    /// Whether it is the mover's, and something keeps it from being legal.
+    pub hindered: bool,
+}
+
+/// Returns the steps of the piece on a cell, each way once; none where no living piece stands.
+pub fn reach(variant: &'static Variant, game: &Game, cell: u16) -> Vec<StepView> {
+    let Some(from) = u8::try_from(cell).ok().filter(|_| usize::from(cell) < variant.cells()) else {
+        return Vec::new();
+    };
+    let scene = Scene::of(variant);
+    let mut seen = BTreeSet::new();
+    let mut views = Vec::new();
+    for step in game.reach(Cell(from)) {
+        let cells = scene.cells(&step.text);
+        let clicks: Vec<u16> = cells.iter().map(|cell| cell.index() as u16).collect();
+        // Pawns that promote go one way, whatever they become.
+        if clicks.len() < 2 || !seen.insert(clicks.clone()) {
+            continue;
+        }
+        views.push(view(scene, game, &step, &cells, clicks));
+        if views.len() == MOST {
+            break;
+        }
+    }
+    views
+}
+
+fn view(scene: &Scene, game: &Game, step: &Step, cells: &[Cell], clicks: Vec<u16>) -> StepView {
+    let ways = if step.text.starts_with('x') { Vec::new() } else { vec![scene.way(game, cells)] };
+    let takes = step.captured.iter().map(|cell| cell.index() as u16).collect();
+    StepView { clicks, takes, ways, hindered: step.hindrance.is_some() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(variant: &str, fen: Option<&str>, from: &str) -> Vec<StepView> {
+        let variant = Variant::by_name(variant).expect("known");
+        let game = variant.game_from(fen).expect("well-formed");
+        let cell = game.cells().iter().position(|name| name == from).expect("a cell");
+        reach(variant, &game, cell as u16)
+    }
+
+    #[test]
+    fn a_rebound_is_drawn_round_its_corner() {
+        let steps = of("rollerball", Some("K6/3k3/2***2/2***1R/2***2/4B2/7 w - 0 1"), "g4");
+        let last = steps.iter().max_by_key(|step| step.ways[0].len()).expect("it goes somewhere");
+        assert!(last.ways[0].matches('L').count() > 2 || last.ways[0].len() > 60, "{last:?}");
+    }
+
+    #[test]
+    fn promotions_are_one_step_and_enemies_are_not_hindered() {
+        let steps = of("chess", Some("7k/4P3/6K1/8/8/8/8/8 w - - 0 1"), "e7");
+        assert_eq!(steps.len(), 1);
+        let enemy = of("chess", Some("7k/4P3/6K1/8/8/8/8/8 w - - 0 1"), "h8");
+        assert!(!enemy.is_empty() && enemy.iter().all(|step| !step.hindered));
+        assert_eq!(
+            reach(
+                Variant::by_name("chess").expect("known"),
+                &Variant::by_name("chess").expect("known").game(),
+                999
+            ),
+            []
+        );
+    }
+}
