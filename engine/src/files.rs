@@ -21,7 +21,8 @@ pub fn read_file(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Returns the text of a file in UTF-8, at most `most` bytes, without the byte-order mark at its beginning.
+/// Returns the text of a file in UTF-8, at most `most` bytes, without the byte-order mark at its
+/// beginning.
 ///
 /// # Errors
 /// As [`read_file`], and if the file is no text in UTF-8.

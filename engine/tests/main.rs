@@ -2,6 +2,7 @@
 //! limits.
 
 mod datagen;
+mod examples;
 #[cfg(target_os = "linux")]
 mod hostile_files;
 #[cfg(target_os = "linux")]

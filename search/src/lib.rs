@@ -21,6 +21,12 @@
 //! `examples/self_play.rs` plays a whole game. Programs that replace the search by a stand-in use
 //! the trait [`Thinker`], on which the searcher is built.
 //!
+//! # Features
+//!
+//! * `nets`: the library holds the nets of the games that have one, 4 MB. Without it every game has
+//!   the evaluation that follows from its rules, unless [`Settings::eval_file`] holds a net.
+//! * `tune`: the numbers of the search can be changed while it runs.
+//!
 //! # Inside
 //!
 //! Everything is generic over the family of rules and the board word; the search asks the position

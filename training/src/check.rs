@@ -11,8 +11,8 @@ use rotunda_movegen::{
 };
 use rotunda_search::net::{Accumulators, Exposure, Features, Network};
 
-use crate::error::TrainingError;
 use crate::net_file::NetFile;
+use crate::training_error::TrainingError;
 
 /// Random games of each variant.
 const GAMES: u64 = 100;
@@ -26,7 +26,7 @@ const CAPTURES: f64 = 0.4;
 const STATES: usize = 1 << 12;
 
 /// Compares a net's arithmetic, incremental and full, in integers and in real numbers, over random
-/// games of every variant that it fits. `on_variant` hears of each. Returns whether nothing is wrong.
+/// games of every variant that it fits. `on_variant` hears of each. Returns whether all is right.
 ///
 /// # Errors
 /// If the file holds no net of a game that is known, or `on_variant` fails.

@@ -15,8 +15,8 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::error::{CheckpointProblem, FileProblem};
 use crate::trainer::{Losses, State};
+use crate::training_error::{CheckpointProblem, FileProblem};
 
 /// What a file begins with; the last byte is the version.
 const MAGIC: [u8; 8] = *b"\x89RTCKP\n\x01";

@@ -8,11 +8,11 @@ use rotunda_movegen::{Family, Position, Rules, Variant};
 
 use crate::DataError;
 use crate::block::DataReader;
-use crate::error::{FileProblem, TrainingError};
 use crate::game_record::GameRecord;
 use crate::header::EXTENSION;
 use crate::plies::{Ply, Visitor, replay};
 use crate::statistics::Statistics;
+use crate::training_error::{FileProblem, TrainingError};
 
 /// What files of training data hold.
 #[derive(Clone, Debug)]

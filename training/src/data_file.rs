@@ -5,7 +5,7 @@ use std::io::{BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::error::FileProblem;
+use crate::training_error::FileProblem;
 use crate::writer::{BLOCK, OpenBlock, beginning};
 use crate::{DataError, DataReader, DataWriter, GameRecord, Header};
 

@@ -11,10 +11,10 @@ use rotunda_search::net::{Base, Derived, Exposure, Features};
 
 use crate::DataError;
 use crate::block::DataReader;
-use crate::error::TrainingError;
 use crate::game_record::{Ending, GameRecord};
 use crate::plies::{Ply, Visitor, replay};
 use crate::scored::is_mate;
+use crate::training_error::TrainingError;
 
 /// One game in so many is kept for validation.
 const VALIDATION: usize = 20;

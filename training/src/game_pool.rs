@@ -11,10 +11,10 @@ use rotunda_search::threads::{STACK, caught, with_large_stack};
 use rotunda_search::{Settings, StopHandle, TableError};
 
 use crate::data_file::DataFile;
-use crate::error::TrainingError;
 use crate::game_record::{Ending, GameRecord};
 use crate::plies::record;
 use crate::self_play::SelfPlay;
+use crate::training_error::TrainingError;
 use crate::{DataError, Header};
 
 /// Games that wait for the writer before players wait too.

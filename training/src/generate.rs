@@ -7,10 +7,10 @@ use rotunda_movegen::{Options, Shard, Variant};
 use rotunda_search::{Evaluation, Settings, StopHandle};
 
 use crate::data_file::DataFile;
-use crate::error::TrainingError;
 use crate::game_pool::{Job, play_into};
 use crate::header::{Header, Recipe};
 use crate::net_file::NetFile;
+use crate::training_error::TrainingError;
 
 /// What positions are evaluated with.
 #[derive(Clone, Debug)]

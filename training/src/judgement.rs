@@ -8,10 +8,10 @@ use rotunda_movegen::Variant;
 use rotunda_search::net::Network;
 use rotunda_search::{Evaluation, Limits, Searcher, Settings};
 
-use crate::error::{FileProblem, TrainingError, VerdictProblem};
 use crate::net_file::NetFile;
 use crate::odds::{UNIT_OF_TWO, logistic};
 use crate::phase::Phase;
+use crate::training_error::{FileProblem, TrainingError, VerdictProblem};
 use crate::verdicts::search;
 
 /// A position and its verdict.

@@ -1,11 +1,12 @@
-//! Training data and nets: games of the engine against itself, the compact format that they are kept in, and
-//! what they hold. docs/data.md describes the format and the commands.
+//! Training data and nets: games of the engine against itself, the compact format that they are
+//! kept in, what they hold, and what learns from them. docs/data.md describes the format and the
+//! commands.
 //!
-//! [`generate`] makes such files, [`train`] makes a net of them, [`check_net`] and [`judge`] look at
-//! nets. Each takes a configuration, and an observer that hears of what happens.
+//! [`generate()`] makes such files, [`train()`] makes a net of them, [`check_net`] and [`judge`] look
+//! at nets. Each takes a configuration, and an observer that hears of what happens.
 //!
-//! A trainer of its own reads files with a [`DataReader`] and sees every searched position, in the types of
-//! its family, as a [`Visitor`]:
+//! Another trainer reads files with a [`DataReader`] and sees every searched position, in the types
+//! of its family, as a [`Visitor`]:
 //!
 //! ```
 //! use rotunda_movegen::{Position, Rules};
@@ -68,16 +69,14 @@ mod train;
 mod trainer;
 #[cfg(test)]
 mod trainer_tests;
+mod training_error;
 mod verdicts;
 mod writer;
 
 pub use block::{Block, DataReader};
 pub use check::{Comparison, check_net};
 pub use data::{DataSummary, FaultObserver, data_files, first_positions, summarize};
-pub use error::{
-    CheckpointProblem, DataError, FileProblem, OriginConflict, PositionProblem, TrainingError,
-    VerdictProblem,
-};
+pub use error::DataError;
 pub use game_record::{Ending, GameRecord};
 pub use generate::{
     Evaluator, GenerateConfig, GenerateObserver, Generated, GeneratedFile, generate,
@@ -91,5 +90,8 @@ pub use scored::{LEAST_MATE, MATE, ScoredMove, is_mate, score};
 pub use statistics::Statistics;
 pub use train::{TrainConfig, TrainEvent, TrainObserver, Trained, train};
 pub use trainer::Losses;
+pub use training_error::{
+    CheckpointProblem, FileProblem, OriginConflict, PositionProblem, TrainingError, VerdictProblem,
+};
 pub use verdicts::{VerdictConfig, write_verdicts};
 pub use writer::DataWriter;

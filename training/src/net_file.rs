@@ -7,8 +7,8 @@ use std::{fmt, fs};
 use rotunda_movegen::Variant;
 use rotunda_search::net::{Network, Shape};
 
-use crate::error::{FileProblem, OriginConflict, TrainingError};
 use crate::examples::Examples;
+use crate::training_error::{FileProblem, OriginConflict, TrainingError};
 
 /// A net that a file holds, and by which it is known: to play with, or to begin a training with.
 #[derive(Clone, Debug)]

@@ -15,7 +15,6 @@ use rotunda_search::net::{Base, Network, Provenance, Regions, Shape};
 use crate::DataError;
 use crate::checkpoint::{Checkpoint, Past, Task};
 use crate::data::data_files;
-use crate::error::{CheckpointProblem, FileProblem, TrainingError};
 use crate::examples::Examples;
 use crate::foresight::Foretold;
 use crate::model::{Aim, Model, Pass};
@@ -25,6 +24,7 @@ use crate::plot::plot;
 use crate::quantise::{Rounding, bound, quantise, rounding};
 use crate::regions::regions;
 use crate::trainer::{Losses, Schedule, Trainer};
+use crate::training_error::{CheckpointProblem, FileProblem, TrainingError};
 
 /// The usual number of neurons of a net that is begun anew.
 const NEURONS: usize = 32;
@@ -166,19 +166,32 @@ pub struct Trained {
 
 /// Trains a net from the games of files and writes it.
 ///
-/// ```no_run
+/// ```
 /// use std::ops::ControlFlow;
-/// use rotunda_training::{TrainConfig, TrainEvent, train};
+/// use rotunda_movegen::Variant;
+/// use rotunda_training::{GenerateConfig, TrainConfig, TrainEvent, generate, train};
 ///
-/// let config = TrainConfig { hidden: Some(64), ..TrainConfig::new(vec!["data".into()], "my.net") };
+/// # let folder = std::env::temp_dir().join(format!("rotunda-doc-train-{}", std::process::id()));
+/// let rollerball = Variant::by_name("rollerball")?;
+/// generate(&GenerateConfig::new(rollerball, &folder, 2000, 20, 1), &mut ())?;
+///
+/// let net = folder.join("my.net");
+/// let config = TrainConfig {
+///     hidden: Some(16),
+///     epochs: 2,
+///     ..TrainConfig::new(vec![folder.clone()], &net)
+/// };
+/// let mut losses = Vec::new();
 /// let trained = train(&config, &mut |event| {
-///     if let TrainEvent::Epoch(epoch, losses) = event {
-///         println!("{epoch}: {:.5}", losses.validation);
+///     if let TrainEvent::Epoch(_, of_epoch) = event {
+///         losses.push(of_epoch.validation);
 ///     }
 ///     ControlFlow::Continue(())
 /// })?;
-/// println!("{:.5} without the net, {:.5} with it", trained.without_net, trained.validation);
-/// # Ok::<(), rotunda_training::TrainingError>(())
+/// assert_eq!(losses.len(), 2);
+/// assert_eq!(std::fs::metadata(net)?.len(), trained.bytes as u64);
+/// # std::fs::remove_dir_all(folder)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors

@@ -10,10 +10,10 @@ use rotunda_movegen::{Position, Rules, Variant};
 use rotunda_search::{Bound, Event, Limits, Searcher, StopHandle};
 
 use crate::block::DataReader;
-use crate::error::{FileProblem, PositionProblem, TrainingError};
 use crate::phase::Phase;
 use crate::plies::{Ply, Visitor, replay};
 use crate::scored::{is_mate, score};
+use crate::training_error::{FileProblem, PositionProblem, TrainingError};
 
 /// What is wanted: so many positions, each searched for so many nodes.
 #[derive(Clone, Copy, Debug)]

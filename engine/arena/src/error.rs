@@ -114,7 +114,7 @@ pub struct BookError {
     /// The place in the file.
     pub place: Option<BookPlace>,
     /// The problem.
-    pub problem: BookProblem,
+    pub problem: Box<BookProblem>,
 }
 
 /// A place in a book, counted from 1.

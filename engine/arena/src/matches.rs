@@ -119,8 +119,8 @@ impl Match {
     /// every engine once to see whether it can play.
     ///
     /// # Errors
-    /// If the plan makes no sense, a file cannot be used, or an engine cannot play. Nothing has been
-    /// changed then.
+    /// If the plan makes no sense, a file cannot be used, or an engine cannot play. Nothing has
+    /// been changed then.
     pub fn open(mut config: MatchConfig) -> Result<Self, ArenaError> {
         let plan = &mut config.plan;
         plan.check()?;

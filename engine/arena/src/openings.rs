@@ -163,7 +163,7 @@ impl Openings {
 
 /// Returns the error for a book, or for a place in it.
 fn in_book(path: &str, place: Option<BookPlace>, problem: impl Into<BookProblem>) -> BookError {
-    BookError { path: path.into(), place, problem: problem.into() }
+    BookError { path: path.into(), place, problem: Box::new(problem.into()) }
 }
 
 /// An opening and its place in its book.
@@ -360,7 +360,7 @@ mod tests {
         );
         let problem = |text: &str| {
             let error = book("x.pgn", text.as_bytes(), chess).expect_err(text);
-            (error.place, error.problem)
+            (error.place, *error.problem)
         };
         let game = Some(BookPlace::Game(1));
         assert!(matches!(
@@ -410,6 +410,6 @@ mod tests {
         assert_eq!(openings.line(0, "chess", Order::Sequential, 7).moves, ["c2c3"]);
         let error = book("x", b"e2e5", chess).expect_err("illegal");
         assert_eq!(error.place, Some(BookPlace::Line(1)));
-        assert!(matches!(error.problem, BookProblem::Line { .. }));
+        assert!(matches!(*error.problem, BookProblem::Line { .. }));
     }
 }

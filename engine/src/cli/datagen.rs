@@ -52,7 +52,8 @@ pub struct DatagenArgs {
     /// Go on with a file that holds games already
     #[arg(long)]
     resume: bool,
-    /// Random plies at the beginning; by default 3 to 5 of each seat, less one, and so of both parities
+    /// Random plies at the beginning; by default 3 to 5 of each seat, less one, and so of both
+    /// parities
     #[arg(long, value_name = "MIN-MAX", value_parser = plies, help_heading = GAMES)]
     random_plies: Option<(u32, u32)>,
     /// The greatest score, in centipawns, of a position to play from

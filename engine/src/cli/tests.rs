@@ -43,7 +43,7 @@ fn the_grammar_is_sound() {
 #[test]
 fn examples_are_right() {
     let mut checked = 0;
-    let texts = commands().into_iter().map(|(name, command)| (name, command));
+    let texts = commands().into_iter();
     for (name, command) in texts.chain([("rotunda".to_owned(), Cli::command())]) {
         let Some(help) = command.get_after_help() else { continue };
         let help = help.to_string();
@@ -181,4 +181,20 @@ fn every_command_has_a_page() {
         page("rotunda-match.1").contains("ADJUDICATION")
             || page("rotunda-match.1").contains("Adjudication")
     );
+}
+
+#[test]
+fn the_documents_list_every_old_word() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/commands.md");
+    let text = std::fs::read_to_string(path).expect("the page about the command line");
+    let rows: Vec<&str> = text.lines().skip_while(|line| *line != "| old | new |").collect();
+    let rows: Vec<&str> = rows.into_iter().skip(2).take_while(|line| !line.is_empty()).collect();
+    assert_eq!(rows.len(), RENAMED.len());
+    for (row, Renamed { command, old, new }) in rows.iter().zip(RENAMED) {
+        let (before, after) = row.split_once(" | ").expect("two columns");
+        let prefix = command.map(|command| format!("{command} ")).unwrap_or_default();
+        assert!(before.starts_with(&format!("| `{prefix}")) && before.contains(old), "{row}");
+        let is_named = new.split(' ').all(|word| after.contains(word));
+        assert!(after.starts_with(&format!("`{prefix}")) && is_named, "{row}");
+    }
 }

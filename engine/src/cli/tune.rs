@@ -79,7 +79,7 @@ impl TuneArgs {
     /// Returns the tuning that the words describe.
     fn config(&self) -> Result<TuneConfig, WordError> {
         let [words] = self.engine.0.as_slice() else { return Err(WordError::OneEngine) };
-        let engine: EngineSpec = key_values::engines(&[], &[words.clone()])?.remove(0);
+        let engine: EngineSpec = key_values::engines(&[], std::slice::from_ref(words))?.remove(0);
         Ok(TuneConfig {
             parameters: self.params.clone(),
             variants: self.variants.names(),

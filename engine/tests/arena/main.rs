@@ -12,6 +12,7 @@ mod ponder;
 mod refusals;
 mod scene;
 mod tables;
+mod tournament;
 mod xboard;
 
 use libtest_mimic::{Arguments, Trial};
@@ -35,6 +36,7 @@ fn main() {
     trials.extend(ponder::trials());
     trials.extend(refusals::trials());
     trials.extend(tables::trials());
+    trials.extend(tournament::trials());
     trials.extend(xboard::trials());
     let mut arguments = Arguments::from_args();
     arguments.test_threads.get_or_insert(THREADS);

@@ -9,6 +9,7 @@
 /// assert_eq!(grid.name(Cell(63)), "h8");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Cell(pub u8);
 
 impl Cell {

@@ -16,6 +16,7 @@ pub const PAWN_KINDS: usize = 2;
 /// # Ok::<(), rotunda_movegen::UnknownVariant>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Seat(pub u8);
 
 impl Seat {

@@ -23,6 +23,7 @@ use crate::tables::{Scoring, Spec, SpecError, VariantTables};
 /// # Ok::<(), rotunda_movegen::UnknownVariant>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Options {
     /// Whether partial wins count as draws, as in chess.
     pub classic_scoring: bool,

@@ -1,17 +1,23 @@
-//! The nets in the program, one for each game that has one; search/nets/README.md says how they
-//! were made.
+//! The nets that the program holds, one for each game that has one, with the feature `nets`;
+//! search/nets/README.md says how they were made.
 
 /// The names of variants with one net, and its file.
 type Embedded = (&'static [&'static str], &'static [u8]);
 
 /// The file of a net beside this crate's sources.
+#[cfg(feature = "nets")]
 macro_rules! file {
     ($name:literal) => {
         include_bytes!(concat!("../../nets/", $name, ".net"))
     };
 }
 
+/// No nets.
+#[cfg(not(feature = "nets"))]
+const NETS: [Embedded; 0] = [];
+
 /// All nets.
+#[cfg(feature = "nets")]
 const NETS: [Embedded; 17] = [
     (&["chess"], file!("chess")),
     (&["rollerball"], file!("rollerball")),
@@ -38,7 +44,7 @@ pub(super) fn embedded(variant: &str) -> Option<&'static [u8]> {
     net.map(|(_, file)| *file)
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "nets"))]
 mod tests {
     use rotunda_movegen::Variant;
 
