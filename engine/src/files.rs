@@ -25,7 +25,7 @@ pub fn read_file(path: &Path, most: u64) -> io::Result<Vec<u8>> {
 /// beginning.
 ///
 /// # Errors
-/// As [`read_file`], and if the file is no text in UTF-8.
+/// Returns the errors of [`read_file`], and one if the file is not text in UTF-8.
 pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
     let text = String::from_utf8(read_file(path, most)?)
         .map_err(|_| io::Error::other("this is no text in UTF-8"))?;

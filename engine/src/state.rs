@@ -13,11 +13,11 @@ pub const DEFAULT_HASH: usize = 16;
 /// Makes thinkers: [`rotunda_search::thinker`], or a fake one in tests.
 pub type ThinkerFactory = fn() -> Box<dyn Thinker>;
 
-/// What a session remembers between commands: the variant, the game, the hash table, and the
+/// The memory of a session between commands: the variant, the game, the hash table, and the
 /// settings of searches.
 pub(crate) struct State {
     factory: ThinkerFactory,
-    /// The game: its start, what has happened since, and where it stands.
+    /// The game: its start, its history, and its present state.
     record: GameRecord,
     /// The answer to `legal`, once it has been asked for; `None` if it comes in parts.
     legal: OnceCell<Option<String>>,

@@ -53,7 +53,7 @@ pub struct GenerateConfig {
     pub temperature: u32,
     /// The megabytes of each thread's table, which is cleared before each game.
     pub hash: usize,
-    /// What positions are evaluated with; `None` for the usual evaluation.
+    /// The evaluation of positions; `None` for the usual one.
     pub evaluator: Option<Evaluator>,
     /// The rules that games are played by, where they leave a choice.
     pub options: Options,
@@ -128,7 +128,7 @@ impl GenerateConfig {
     }
 }
 
-/// What a file of training data holds so far.
+/// The contents of a file of training data so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Generated {
     /// The games.

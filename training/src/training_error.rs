@@ -128,7 +128,7 @@ pub enum FileProblem {
     /// A block is damaged; the file is intact up to there.
     #[error("{}; cut to {offset} bytes it can be gone on with", DataError::Damaged { offset: *offset })]
     DamagedBlock {
-        /// Where the block begins.
+        /// The byte at which the block begins.
         offset: u64,
     },
     /// The folder holds no data.

@@ -21,7 +21,7 @@ pub(super) enum Purpose {
     Analysis,
     /// A hint for the user.
     Hint,
-    /// To announce the end of the game, unless the other side does.
+    /// The announcement of the end of the game, unless the other side announces it.
     Announcement,
 }
 
