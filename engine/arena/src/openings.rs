@@ -139,7 +139,7 @@ impl Openings {
         }
     }
 
-    /// Returns the line of a book for a round. Each pass takes every line once, in the wanted order.
+    /// Returns the line of a book for a round. Each pass takes every line once, in the set order.
     fn line(&self, index: usize, name: &str, order: Order, round: u64) -> Opening {
         let book = &self.books[index];
         let (pass, place) = (round / book.len() as u64, (round % book.len() as u64) as usize);
