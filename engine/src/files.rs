@@ -7,8 +7,8 @@ use std::path::Path;
 /// Returns the bytes of a file, at most `most` of them.
 ///
 /// # Errors
-/// If it cannot be read, is longer, or is no regular file: opening a pipe would wait for whoever
-/// writes into it.
+/// Returns an error if it cannot be read, is longer, or is not a regular file: to open a pipe would
+/// wait for its writer.
 pub fn read_file(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     if !fs::metadata(path)?.is_file() {
         return Err(io::Error::other("this is no file"));
