@@ -19,7 +19,7 @@ impl Bot {
     /// Answers a message of a channel.
     ///
     /// # Errors
-    /// If the channel has no game, or the message is no legal move.
+    /// Returns an error if the channel has no game, or the message is not a legal move.
     pub fn answer(&mut self, channel: &str, message: &str) -> Result<String, Box<dyn Error>> {
         if let Some(name) = message.strip_prefix("new ") {
             let variant = Variant::by_name(name)?;

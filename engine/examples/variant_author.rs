@@ -17,7 +17,7 @@ const LONGEST: usize = 300;
 /// Says of every game of a file what its rules come to.
 ///
 /// # Errors
-/// If the file has a mistake: the place, the reason, and an example.
+/// Returns an error if the file has a mistake: the place, the reason, and an example.
 pub fn review(file: &str, text: &str) -> Result<String, Box<dyn Error>> {
     let mut review = String::new();
     for game in rotunda_games::read(file, text)? {

@@ -13,8 +13,8 @@ use rotunda_search::{
 
 use crate::state::{DEFAULT_HASH, ThinkerFactory};
 
-/// How deep the bench searches by default, in plies: games of two players, and others,
-/// whose trees are wider by what cannot be left out with several enemies.
+/// The default depth of the bench in plies: for games of two players, and for others, whose trees
+/// are wider since less can be pruned with several enemies.
 const DEFAULT_DEPTH: (u32, u32) = (12, 6);
 
 /// A line a position: the variant, a blank, the position string.
@@ -27,8 +27,8 @@ fn positions(only: Option<&'static Variant>) -> Vec<(&'static Variant, &'static 
         (Variant::by_name(name).expect("the variant is known"), fen)
     };
     let mut positions: Vec<_> = POSITIONS.lines().map(parse).collect();
-    // Starts are not in the file: a new variant is in the bench from its first day.
-    // Games of files are in it only if somebody asks for one of them.
+    // The file has no start positions, so every new variant is in the bench at once. Games from
+    // files are in it only if one of them is asked for.
     let starts: Vec<&'static Variant> =
         only.map_or_else(|| Variant::all().iter().collect(), |only| vec![only]);
     positions.splice(0..0, starts.into_iter().map(|entry| (entry, entry.start())));
@@ -38,7 +38,7 @@ fn positions(only: Option<&'static Variant>) -> Vec<(&'static Variant, &'static 
     positions
 }
 
-/// What the searches of one variant's positions have come to.
+/// The sums over the searches of one variant's positions.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct VariantTotal {
     name: &'static str,
@@ -80,7 +80,7 @@ impl VariantTotal {
 const HEADS: &str =
     "variant                  nodes       nps branching  first cut   searched again";
 
-/// What a bench has measured.
+/// The results of a bench.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct BenchTotal {
     /// Nodes of all searches.
@@ -123,10 +123,10 @@ fn per_second(nodes: u64, time: Duration) -> u128 {
 /// `on_line` gets a line for every position, with the number of positions.
 ///
 /// # Errors
-/// If a hash table cannot be had.
+/// Returns an error if a hash table cannot be had.
 ///
 /// # Panics
-/// If a position of the bench is malformed, which a test rules out.
+/// Panics if a position of the bench is malformed, which a test rules out.
 pub fn bench(
     order: &BenchOrder,
     factory: ThinkerFactory,

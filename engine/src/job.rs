@@ -24,10 +24,10 @@ use crate::state::ThinkerFactory;
 
 /// Moves on a line of a long list: about 30 KB.
 const MOVES_PER_LINE: usize = 1000;
-/// How often somebody who waits looks whether it is stopped.
+/// The interval at which a waiting job checks whether it is stopped.
 const STEP: Duration = Duration::from_millis(5);
 
-/// What there is to do.
+/// The work of a job.
 pub(crate) enum Task {
     Search(Box<Search>),
     Perft {
@@ -53,7 +53,7 @@ pub(crate) enum Task {
     },
 }
 
-/// What a job leaves behind.
+/// The state that a job returns.
 #[derive(Default)]
 pub(crate) struct Done {
     /// The thinker of a search; `None` if it has panicked.
@@ -70,7 +70,7 @@ pub(crate) struct Search {
     pub limits: Limits,
     pub game: Game,
     pub voice: Arc<dyn Voice>,
-    /// When the order came.
+    /// The time of the order.
     pub started: Instant,
 }
 
@@ -85,7 +85,7 @@ pub(crate) struct Job {
 }
 
 impl Job {
-    /// Begins a task; `on_done` is called when it is done, with what it leaves behind.
+    /// Starts a task. `on_done` is called at its end with the state that it returns.
     pub fn start(
         task: Task,
         output: Arc<Output>,
@@ -112,7 +112,7 @@ impl Job {
         Ok(Self { stop, answered, limits, started: Instant::now(), thread })
     }
 
-    /// Whether only a command can end it.
+    /// Returns whether only a command can end it.
     pub fn is_endless(&self) -> bool {
         self.limits.as_ref().is_some_and(|limits| limits.is_endless(&self.stop))
     }
@@ -122,12 +122,12 @@ impl Job {
         self.started.elapsed()
     }
 
-    /// Whether its last reply has been printed, so that only its thread has still to end.
+    /// Returns whether its last reply has been printed, so that only its thread must still end.
     pub fn has_answered(&self) -> bool {
         self.answered.load(Ordering::Acquire)
     }
 
-    /// Whether it answers a `go`, with a move or without one.
+    /// Returns whether it answers a `go`, with a move or without one.
     pub const fn is_search(&self) -> bool {
         self.limits.is_some()
     }
@@ -191,7 +191,7 @@ impl Task {
     }
 }
 
-/// Waits so long, or until somebody stops it; whether somebody has.
+/// Waits for a time, or until it is stopped. Returns whether it was stopped.
 fn is_stopped_within(stop: &StopHandle, time: Duration) -> bool {
     let end = Instant::now() + time;
     while !stop.is_stopped() && Instant::now() < end {
@@ -244,7 +244,7 @@ fn list(game: &Game, stop: &StopHandle, output: &Output) -> String {
 }
 
 impl Search {
-    /// Searches and prints what it finds; gives the thinker back unless it has panicked.
+    /// Searches and prints the results. Returns the thinker unless it has panicked.
     fn run(self, stop: &StopHandle, answered: &AtomicBool, output: &Output) -> Done {
         let Self { mut thinker, tt, mut settings, limits, game, voice, started } = self;
         let threads = room::for_threads(settings.threads.max(1));
@@ -340,7 +340,7 @@ mod tests {
     /// A draughtsman that can take each of sixteen pieces: 11,007 moves.
     const SIXTEEN: &str = "11k/12/12/12/2n1n7/1nnnnn6/2nCn7/1nnnnn6/2n1n7/11K w - - 0 1";
 
-    /// Keeps what is written, and stops the job at a line.
+    /// A writer that keeps the output, and stops the job at a line.
     #[derive(Clone)]
     struct StopAtLine(usize, StopHandle, Arc<Mutex<Vec<u8>>>);
 
@@ -359,7 +359,7 @@ mod tests {
         }
     }
 
-    /// What is listed of a position up to a line.
+    /// Returns the list of a position's moves up to a line.
     fn listed_until(line: usize) -> Vec<String> {
         let game = Variant::by_name("ordinary").expect("known").game_from(Some(SIXTEEN));
         let (stop, kept) = (StopHandle::new(), Arc::default());

@@ -8,7 +8,7 @@ use rotunda_movegen::{Game, PerftObserver};
 pub struct PerftCounts {
     /// Below each legal move; nothing at depth 0, where there is no move.
     pub by_move: Vec<(String, u64)>,
-    /// All together.
+    /// The sum.
     pub total: u64,
 }
 
@@ -21,7 +21,7 @@ impl PerftRunner {
     /// A runner with so many threads.
     ///
     /// # Errors
-    /// If the machine has no more threads to give.
+    /// Returns an error if the machine has no more threads to give.
     pub fn new(threads: usize) -> Result<Self, ThreadPoolBuildError> {
         Ok(Self { pool: ThreadPoolBuilder::new().num_threads(threads).build()? })
     }
@@ -51,7 +51,7 @@ mod tests {
 
     use super::*;
 
-    /// Adds up what it is told.
+    /// The observer that adds up leaves.
     #[derive(Default)]
     struct Sum(AtomicU64);
 

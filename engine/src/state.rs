@@ -13,22 +13,22 @@ pub const DEFAULT_HASH: usize = 16;
 /// Makes thinkers: [`rotunda_search::thinker`], or a fake one in tests.
 pub type ThinkerFactory = fn() -> Box<dyn Thinker>;
 
-/// What a session remembers between commands: the variant, the game, the hash table, and how to
-/// search.
+/// The memory of a session between commands: the variant, the game, the hash table, and the
+/// settings of searches.
 pub(crate) struct State {
     factory: ThinkerFactory,
-    /// The game: its start, what has happened since, and where it stands.
+    /// The game: its start, its history, and its present state.
     record: GameRecord,
     /// The answer to `legal`, once it has been asked for; `None` if it comes in parts.
     legal: OnceCell<Option<String>>,
-    /// Whose men are at the bottom of drawings.
+    /// The seat whose men are at the bottom of drawings.
     view: Seat,
     /// Why the latest position was refused; `None` if it was set up.
     refusal: Option<String>,
-    /// `None` while a search has it, and after it has panicked.
+    /// The thinker; `None` while a search has it, and after it has panicked.
     thinker: Option<Box<dyn Thinker>>,
     tt: Arc<TranspositionTable>,
-    /// How to search and what to print.
+    /// The preferences for searches and output.
     pub preferences: Preferences,
 }
 
@@ -140,7 +140,7 @@ impl State {
         self.record.moves().next_back().map_or(&[], GameMove::ways)
     }
 
-    /// Whose men are at the bottom of drawings.
+    /// Returns the seat whose men are at the bottom of drawings.
     pub const fn view(&self) -> Seat {
         self.view
     }
@@ -192,8 +192,8 @@ impl State {
         Ok(notes)
     }
 
-    /// How many of these moves from a position string lead to the current position; `None` if it
-    /// is not on the way. An order that continues the game then costs its new moves alone.
+    /// Returns how many of these moves from a position string lead to the current position; `None`
+    /// if it is not on the way. So an order that continues the game costs only its new moves.
     fn known_part(&self, fen: Option<&str>, moves: &[String]) -> Option<usize> {
         let known = self.record.actions().len();
         let start = || self.entry().start();
@@ -224,7 +224,7 @@ impl State {
         self.thinker = Some(thinker);
     }
 
-    /// Ends the game by the claim that is open, whoever is to move.
+    /// Ends the game by the claim that a seat has, whichever side is to move.
     pub fn make_claim(&mut self) -> Result<(), CommandError> {
         let refusal = || CommandError::new("claim", Reason::NothingToClaim);
         let claim = self.game().claim().ok_or_else(refusal)?;
@@ -233,8 +233,9 @@ impl State {
         Ok(())
     }
 
-    /// Remembers that the position that somebody wanted is not the one that is set up. A line that
-    /// is too long counts as such a position, since nothing else is as long.
+    /// Records that the wanted position was refused, so that the current one is not searched
+    /// instead. A line that is too long counts as such a position, since no other command is so
+    /// long.
     pub fn note_refusal(&mut self, error: &CommandError) {
         const SET_UP: [&str; 3] = ["position", "setboard", "variant"];
         if SET_UP.contains(&error.command()) || matches!(error.reason(), Reason::TooLong(_)) {
@@ -245,7 +246,7 @@ impl State {
     /// Why the latest position was refused: the one that is set up belongs to another game then.
     ///
     /// # Errors
-    /// If it was refused.
+    /// Returns an error if it was refused.
     pub fn check_refusal(&self, command: &str) -> Result<(), CommandError> {
         self.refusal
             .clone()

@@ -14,7 +14,7 @@ use crate::files::read_text;
 use crate::perft_runner::PerftRunner;
 use crate::progress::{self, Leaves};
 
-/// Largest suite, in bytes.
+/// The largest suite, in bytes.
 const LARGEST: u64 = 1 << 30;
 
 /// A line of a suite: a position with its counts, of any variant.
@@ -89,7 +89,8 @@ impl std::error::Error for SuiteError {}
 /// Reads a suite.
 ///
 /// # Errors
-/// If the file cannot be read, is not named after a variant, or has a malformed line.
+/// Returns an error if the file cannot be read, is not named after a variant, or has a malformed
+/// line.
 pub fn read_suite(path: &Path) -> Result<Vec<Case>, SuiteError> {
     let stem = path.file_stem().and_then(|stem| stem.to_str());
     let entry = stem
@@ -121,7 +122,7 @@ fn parse(line: &str) -> Option<PerftLine> {
     (!line.fen.is_empty() && !line.counts.is_empty()).then_some(line)
 }
 
-/// How many checks of a suite passed and failed.
+/// The numbers of passed and failed checks of a suite.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Tally {
     /// Right counts.
@@ -139,7 +140,7 @@ impl fmt::Display for Tally {
 /// Checks every count of the cases that is at most `max`; writes a line for each failure.
 ///
 /// # Errors
-/// If a line cannot be written.
+/// Returns an error if a line cannot be written.
 pub fn run_suite(
     cases: &[Case],
     max: u64,

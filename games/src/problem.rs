@@ -83,7 +83,8 @@ impl FileError {
         }))
     }
 
-    /// Returns the line and the column of the problem, both from 1; `None` if the file could not be read.
+    /// Returns the line and the column of the problem, both from 1; `None` if the file could not be
+    /// read.
     ///
     /// ```
     /// let error = rotunda_games::read("mine.toml", "[[game]]\nnam = \"mine\"\n").unwrap_err();

@@ -34,8 +34,8 @@
 //! A game is data, a [`Spec`], which [`VariantTables::compile`] turns into tables. A [`Position`]
 //! borrows the tables and is otherwise a plain value; a search copies it before each move.
 //! [`Rules`] holds the few points where families of games differ in control flow, in text and in
-//! drawing. [`FamilyGame`] is a position with its history, in the type of its family. [`Game`] hides
-//! that type, and [`Variant::by_name`] returns every game of the registry.
+//! drawing. [`FamilyGame`] is a position with its history, in the type of its family. [`Game`]
+//! hides that type, and [`Variant::by_name`] returns every game of the registry.
 //!
 //! ```
 //! use rotunda_movegen::{

@@ -69,7 +69,8 @@ fn reason(variant: &'static Variant, outcome: &Outcome) -> Cow<'static, str> {
     text.into()
 }
 
-/// What the loser of a duel does; of more seats several may have lost before.
+/// Returns a sentence about the loser of a duel. With more seats it names no player, as several may
+/// have lost before.
 fn forfeit(variant: &'static Variant, outcome: &Outcome, does: &str) -> Cow<'static, str> {
     let loser = [Seat::WHITE, Seat::BLACK].into_iter().find(|seat| outcome.points(*seat) == 0);
     match loser.filter(|_| variant.is_duel()) {

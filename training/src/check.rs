@@ -1,4 +1,4 @@
-//! [`check_net`]: whether a net's arithmetic is what it should be, over random games.
+//! [`check_net`]: a check of a net's arithmetic over random games.
 
 use std::path::Path;
 use std::{fmt, io};
@@ -14,22 +14,24 @@ use rotunda_search::net::{Accumulators, Exposure, Features, Network};
 use crate::net_file::NetFile;
 use crate::training_error::TrainingError;
 
-/// Random games of each variant.
+/// The number of random games of each variant.
 const GAMES: u64 = 100;
-/// Plies of a random game, at most.
+/// The most plies of a random game.
 const PLIES: usize = 200;
-/// Plies of the line whose accumulators are kept.
+/// The plies of the line whose accumulators are kept.
 const KEPT: usize = 8;
-/// How often a capture is played where there is one: random games would keep most of their pieces.
+/// The probability of playing a capture where there is one, since random games would keep most of
+/// their pieces.
 const CAPTURES: f64 = 0.4;
-/// States of jump series that are looked at for a random move.
+/// The states of jump series that are looked at for a random move.
 const STATES: usize = 1 << 12;
 
 /// Compares a net's arithmetic, incremental and full, in integers and in real numbers, over random
-/// games of every variant that it fits. `on_variant` hears of each. Returns whether all is right.
+/// games of every variant that it fits. `on_variant` is called for each. Returns whether the net is
+/// correct.
 ///
 /// # Errors
-/// If the file holds no net of a game that is known, or `on_variant` fails.
+/// Returns an error if the file holds no net of a game that is known, or `on_variant` fails.
 pub fn check_net(
     path: &Path,
     seed: u64,
@@ -48,24 +50,24 @@ pub fn check_net(
     Ok(is_fine)
 }
 
-/// How the ways of computing a net's outputs compare.
+/// The comparison of the ways of computing a net's outputs.
 #[derive(Clone, Copy, Default, PartialEq, Debug)]
 pub struct Comparison {
     positions: u64,
     outputs: u64,
-    /// Positions in which accumulators that were kept up to date give another output than new ones.
+    /// The number of positions in which updated accumulators give another output than new ones.
     pub stale: u64,
     /// The sum and the greatest of the distances between outputs in integers and in real numbers,
     /// in centipawns.
     distances: f64,
     /// The greatest of these distances.
     pub greatest: f64,
-    /// What the greatest may be.
+    /// The greatest allowed distance.
     bound: f64,
 }
 
 impl Comparison {
-    /// Returns whether nothing is wrong with the net.
+    /// Returns whether the net is correct.
     #[must_use]
     pub fn is_fine(&self) -> bool {
         self.stale == 0 && self.greatest <= self.bound
@@ -100,7 +102,7 @@ fn compare_games<R: Rules<W>, const W: usize>(
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let bound = network.greatest_rounding();
     let mut comparison = Comparison { bound, ..Comparison::default() };
-    // Kept from game to game too, as a search keeps them.
+    // They are also kept from game to game, as in a search.
     let mut kept = Accumulators::new(network, &features, KEPT);
     for _ in 0..GAMES {
         let mut position = R::start(tables);
@@ -134,7 +136,8 @@ impl Comparison {
     }
 }
 
-/// The outputs for a position: that of the mover in a duel, else those of all living seats.
+/// Returns the outputs for a position: that of the mover in a duel, and otherwise those of all
+/// living seats.
 fn outputs<R: Rules<W>, const W: usize>(
     accumulators: &mut Accumulators<'_, W>,
     position: &Position<W>,
@@ -147,7 +150,7 @@ fn outputs<R: Rules<W>, const W: usize>(
     position.living().map(|seat| outputs[seat.index()]).collect()
 }
 
-/// The same with the weights as real numbers.
+/// Returns the same with the weights as real numbers.
 fn exact_outputs<R: Rules<W>, const W: usize>(
     network: &Network,
     features: &Features,
@@ -180,7 +183,7 @@ fn exact_outputs<R: Rules<W>, const W: usize>(
     position.living().map(|seat| network.exact_output(bucket, &[sums(seat)])).collect()
 }
 
-/// A legal move, a capture more often than chance has it.
+/// Returns a random legal move, with a preference for captures.
 fn random_move<R: Rules<W>, const W: usize>(
     position: &Position<W>,
     random: &mut ChaCha8Rng,
@@ -212,7 +215,7 @@ mod tests {
         in_family!(family, R, tables => of::<R, _>(tables))
     }
 
-    /// A net with random weights, those of inputs up to `greatest`.
+    /// Returns a net with random weights, those of inputs up to `greatest`.
     fn network(family: Family, greatest: i16) -> Network {
         let features = features(family);
         let layout = features.layout();

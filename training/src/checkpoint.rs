@@ -1,12 +1,12 @@
-//! [`Checkpoint`]: a training after an epoch, in a file from which it goes on.
+//! [`Checkpoint`]: the file of a training after an epoch, from which it continues.
 //!
 //! ```text
 //! file := 89 'R' 'T' 'C' 'K' 'P' 0A version   body   crc32:4     version is 1
 //! body := a `Checkpoint` as postcard writes it
 //! ```
 //!
-//! The checksum is that of everything before it, the lowest byte first. Only the build of the
-//! program that has written a file needs to read it.
+//! The checksum covers everything before it, with the lowest byte first. Only the build that has
+//! written a file needs to read it.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -18,12 +18,12 @@ use serde::{Deserialize, Serialize};
 use crate::trainer::{Losses, State};
 use crate::training_error::{CheckpointProblem, FileProblem};
 
-/// What a file begins with; the last byte is the version.
+/// The first bytes of a file; the last one is the version.
 const MAGIC: [u8; 8] = *b"\x89RTCKP\n\x01";
-/// Bytes of a checksum.
+/// The bytes of a checksum.
 const WORD: usize = 4;
 
-/// What is trained: a training goes on with the same alone.
+/// The task of a training. A checkpoint continues only the same task.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Task {
     /// The version of the program.
@@ -31,14 +31,16 @@ pub(crate) struct Task {
     pub variant: String,
     /// All options that decide what is learned.
     pub settings: String,
-    /// The names of the files that are learned from.
+    /// The names of the files with the training data.
     pub data: Vec<String>,
-    /// See [`Examples::checksum`](crate::examples::Examples::checksum).
+    /// The checksum of the examples, see
+    /// [`Examples::checksum`](crate::examples::Examples::checksum).
     pub examples: u32,
 }
 
 impl Task {
-    /// Why a training of `self` is not gone on with as one of `other`, if it is not.
+    /// Returns the reason why a training of `self` cannot continue as one of `other`, if there is
+    /// one.
     fn conflict(&self, other: &Self) -> Option<CheckpointProblem> {
         let [data, others] = [self, other].map(|task| task.data.join(", "));
         let texts = [
@@ -58,7 +60,7 @@ impl Task {
     }
 }
 
-/// What a training has come to after some epochs.
+/// The results of a training after some epochs.
 #[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
 pub(crate) struct Past {
     /// The losses after each epoch.
@@ -68,7 +70,7 @@ pub(crate) struct Past {
 }
 
 impl Past {
-    /// Notes the losses of an epoch and the parameters after it.
+    /// Records the losses of an epoch and the parameters after it.
     pub fn add(&mut self, losses: Losses, parameters: &[f32]) {
         self.history.push(losses);
         if self.best.as_ref().is_none_or(|(loss, _)| losses.validation < *loss) {
@@ -86,17 +88,18 @@ pub(crate) struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// The file of the training of a net that is to have this path.
+    /// Returns the path of the checkpoint for a net with this path.
     pub fn path(net: &Path) -> PathBuf {
         let mut name = OsString::from(net);
         name.push(".checkpoint");
         name.into()
     }
 
-    /// The checkpoint of a file, `None` if there is none.
+    /// Reads the checkpoint of a file, `None` if there is none.
     ///
     /// # Errors
-    /// If the file cannot be read, is none or damaged, or is of another task.
+    /// Returns an error if the file cannot be read, is not a checkpoint, is damaged, or belongs to
+    /// another task.
     pub fn read(path: &Path, task: &Task) -> Result<Option<Self>, FileProblem> {
         let bytes = match fs::read(path) {
             Ok(bytes) => bytes,
@@ -108,10 +111,10 @@ impl Checkpoint {
         conflict.map_or(Ok(Some(checkpoint)), |problem| Err(problem.into()))
     }
 
-    /// Writes a file in place of the one before, which is there until the new one is whole.
+    /// Writes the file. The one before stays until the new one is complete.
     ///
     /// # Errors
-    /// If that was not possible.
+    /// Returns an error if that was not possible.
     pub fn write(&self, path: &Path) -> io::Result<()> {
         let mut draft = path.as_os_str().to_owned();
         draft.push(".new");

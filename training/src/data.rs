@@ -1,4 +1,4 @@
-//! [`summarize`] and [`first_positions`]: what files of training data hold.
+//! [`summarize`] and [`first_positions`]: the contents of files of training data.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, Read};
@@ -14,24 +14,24 @@ use crate::plies::{Ply, Visitor, replay};
 use crate::statistics::Statistics;
 use crate::training_error::{FileProblem, TrainingError};
 
-/// What files of training data hold.
+/// The contents of files of training data.
 #[derive(Clone, Debug)]
 pub struct DataSummary {
     /// The variant.
     pub variant: &'static Variant,
     /// Its games.
     pub statistics: Statistics,
-    /// How many bytes they take.
+    /// The number of bytes.
     pub bytes: u64,
 }
 
-/// Hears of files that end early or are damaged; what they hold before counts.
+/// The observer of files that end early or are damaged. Their contents before the fault count.
 pub type FaultObserver<'a> = dyn FnMut(&Path, &DataError) + 'a;
 
-/// Counts what files of one variant hold; `None` if there is nothing.
+/// Counts the contents of files of one variant; `None` if they are empty.
 ///
 /// # Errors
-/// If a file is none of training data, or of another variant than the first.
+/// Returns an error if a file is not training data, or is of another variant than the first.
 pub fn summarize(
     files: &[PathBuf],
     on_fault: &mut FaultObserver<'_>,
@@ -41,11 +41,11 @@ pub fn summarize(
     Ok(variant.map(|variant| DataSummary { variant, statistics, bytes }))
 }
 
-/// Hands the first positions of files of one variant to `on_line`, each a line with its score, the
-/// game's result and the move that was played.
+/// Passes the first positions of files of one variant to `on_line`, each as a line with its score,
+/// the game's result and the played move.
 ///
 /// # Errors
-/// As [`summarize`], and if `on_line` fails.
+/// Returns the errors of [`summarize`], and those of `on_line`.
 pub fn first_positions(
     files: &[PathBuf],
     most: u64,
@@ -56,7 +56,7 @@ pub fn first_positions(
     read_all(files, &mut Sink::Print(printer, on_line), on_fault).map(|_| ())
 }
 
-/// Hands all games to a sink; the variant and the bytes that were read.
+/// Passes all games to a sink. Returns the variant and the number of bytes.
 fn read_all(
     files: &[PathBuf],
     sink: &mut Sink<'_>,
@@ -86,10 +86,10 @@ fn read_all(
     Ok((variant, bytes))
 }
 
-/// Returns the files that paths stand for, those of folders by their names.
+/// Returns the files of paths; those of folders are sorted by name.
 ///
 /// # Errors
-/// If a folder cannot be read, or holds no files of training data.
+/// Returns an error if a folder cannot be read, or holds no files of training data.
 pub fn data_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, TrainingError> {
     let mut files = Vec::new();
     for path in paths {
@@ -110,13 +110,13 @@ pub fn data_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, TrainingError> {
     Ok(files)
 }
 
-/// What becomes of games.
+/// The receiver of games.
 enum Sink<'a> {
     Count(&'a mut Statistics),
     Print(Printer, &'a mut dyn FnMut(&str) -> io::Result<()>),
 }
 
-/// Hands all games of a file to a sink; the inner result tells what is wrong with the file.
+/// Passes all games of a file to a sink. The inner result is the fault of the file.
 fn read(
     reader: &mut DataReader<impl Read>,
     sink: &mut Sink<'_>,
@@ -145,7 +145,7 @@ fn read(
 }
 
 impl Sink<'_> {
-    /// Takes a game; whether more are wanted.
+    /// Takes a game, and returns whether more are wanted.
     fn take(&mut self, family: Family, game: &GameRecord) -> Result<bool, DataError> {
         match self {
             Self::Count(statistics) => {
@@ -176,7 +176,7 @@ impl Sink<'_> {
 struct Printer {
     left: u64,
     lines: Vec<String>,
-    /// The result of the game at hand.
+    /// The result of the present game.
     points: String,
 }
 

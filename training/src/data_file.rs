@@ -1,4 +1,4 @@
-//! [`DataFile`]: a file of training data that is written, and survives being killed at any moment.
+//! [`DataFile`]: a file of training data for writing, which survives a kill at any moment.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufReader, Read, Seek, SeekFrom};
@@ -9,27 +9,28 @@ use crate::training_error::FileProblem;
 use crate::writer::{BLOCK, OpenBlock, beginning};
 use crate::{DataError, DataReader, DataWriter, GameRecord, Header};
 
-/// How often the file is made safe from a loss of power; a killed process needs no such thing.
+/// The interval at which the file is synced to disk against a loss of power. A killed process needs
+/// no sync.
 const SYNC: Duration = Duration::from_secs(1);
 
-/// A file of training data that is written, locked as long as it is open.
+/// A file of training data for writing, which is locked as long as it is open.
 #[derive(Debug)]
 pub(crate) struct DataFile {
     file: File,
     writer: DataWriter<File>,
-    /// Games in the file and in the open block.
+    /// The games in the file and in the open block.
     pub games: u64,
-    /// Positions with a score in the file and in the open block.
+    /// The positions with a score in the file and in the open block.
     pub positions: u64,
     synced: Instant,
 }
 
 impl DataFile {
-    /// Opens a file, which may hold games already if `resume` says so; a last block that was not
-    /// written whole is cut off.
+    /// Opens a file, which may already have games only with `resume`. It cuts off an incomplete
+    /// last block.
     ///
     /// # Errors
-    /// If it cannot be read or written, is in use, or holds anything else: the reason.
+    /// Returns an error if it cannot be read or written, is in use, or has other contents.
     pub fn open(path: &Path, header: &Header, resume: bool) -> Result<Self, FileProblem> {
         let options = OpenOptions::new().read(true).append(true).create(true).open(path);
         let mut file = options?;
@@ -55,7 +56,7 @@ impl DataFile {
     /// Adds a game, which is written when its block is full.
     ///
     /// # Errors
-    /// If the file cannot be written.
+    /// Returns an error if the file cannot be written.
     pub fn push(&mut self, game: &GameRecord) -> Result<(), DataError> {
         self.games += 1;
         self.positions += u64::from(game.scored);
@@ -66,24 +67,24 @@ impl DataFile {
         Ok(())
     }
 
-    /// Writes the games that are left, after which the file is complete.
+    /// Writes the remaining games. Then the file is complete.
     ///
     /// # Errors
-    /// If the file cannot be written.
+    /// Returns an error if the file cannot be written.
     pub fn finish(self) -> Result<(), DataError> {
         Ok(self.writer.finish()?.sync_all()?)
     }
 }
 
-/// What a file holds that is to be gone on with.
+/// The contents of a file to continue.
 #[derive(Default)]
 struct Held {
     games: u64,
     positions: u64,
-    /// Bytes to the end of the last full block.
+    /// The bytes to the end of the last full block.
     full: u64,
-    /// The games of a short block behind that, which only a finished file has: it may be asked for
-    /// more games now.
+    /// The games of a short block after that, which only a finished file has: the command may now
+    /// want more games.
     open: OpenBlock,
 }
 
@@ -125,14 +126,14 @@ impl Held {
     }
 }
 
-/// Whether a file is a part of what files with this header begin with.
+/// Returns whether a file is a beginning of a file with this header.
 fn is_begun(file: &mut &File, header: &Header) -> bool {
     let mut bytes = Vec::new();
     let read = file.rewind().and_then(|()| file.read_to_end(&mut bytes));
     read.is_ok() && beginning(header).starts_with(&bytes)
 }
 
-/// Whether games of a file with the header `found` may be followed by those of `asked`.
+/// Checks that games of `asked` may follow those of a file with the header `found`.
 fn agree(found: &Header, asked: &Header) -> Result<(), FileProblem> {
     if found == asked {
         return Ok(());

@@ -1,4 +1,4 @@
-//! [`Examples`]: the positions of training files, as a trainer wants them.
+//! [`Examples`]: the positions of training files, in the form for a trainer.
 
 use std::any::Any;
 use std::fs::File;
@@ -16,29 +16,29 @@ use crate::plies::{Ply, Visitor, replay};
 use crate::scored::is_mate;
 use crate::training_error::TrainingError;
 
-/// One game in so many is kept for validation.
+/// The number of games of which one is kept for validation.
 const VALIDATION: usize = 20;
-/// Men below which positions are left to the tables of endgames.
+/// The number of men below which positions are left to endgame tables.
 const FEWEST_MEN: u32 = 5;
 
-/// A position to learn from.
+/// A training position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Example {
-    /// Where its pieces begin in [`Examples::pieces`], and how many there are.
+    /// The index of its first piece in [`Examples::pieces`], and the number of its pieces.
     pub pieces: (u32, u16),
     /// The mover.
     pub turn: u8,
-    /// Bits of the seats that still play, and of those that see the mirrored board.
+    /// The bits of the seats that still play.
     pub alive: u8,
-    /// See [`Example::alive`].
+    /// The bits of the seats that see the mirrored board.
     pub mirrored: u8,
-    /// The cell of each seat's king, as the seat sees it.
+    /// The cell of each seat's king, in the seat's view.
     pub kings: [Option<Cell>; SEATS],
-    /// What the derived evaluation says, in centipawns: of the mover in a duel, else of every seat.
+    /// The derived evaluation in centipawns: of the mover in a duel, and otherwise of every seat.
     pub derived: [i16; SEATS],
     /// The part of a net's output that counts.
     pub weight: f32,
-    /// What each side can expect of the point, 0 to 1, by its first seat; see
+    /// Each side's expected share of the point, 0 to 1, by its first seat; see
     /// [`Examples::foresee`].
     pub expected: [f32; SEATS],
     /// The number of the game.
@@ -46,7 +46,7 @@ pub(crate) struct Example {
 }
 
 impl Example {
-    /// Adds all of it to a checksum.
+    /// Adds the whole example to a checksum.
     fn add_to(&self, hasher: &mut Hasher) {
         let Self { pieces, turn, alive, mirrored, kings, derived, weight, expected, game } = self;
         hasher.update(&pieces.0.to_le_bytes());
@@ -64,18 +64,18 @@ impl Example {
     }
 }
 
-/// A ply whose position was searched, of a game that is learned from.
+/// A ply with a search, of a training game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Searched {
     /// The first seat of the mover's side.
     pub side: u8,
-    /// How many sides were left.
+    /// The number of sides left.
     pub sides: u8,
-    /// The lead of the mover's side in centipawns, as the search has found it.
+    /// The lead of the mover's side in centipawns, by the search.
     pub lead: f32,
-    /// Whether another move was played than the best one.
+    /// Whether a move other than the best one was played.
     pub strayed: bool,
-    /// The number of the example that was made of it, among those to which its game belongs.
+    /// The index of its example, among the training or the validation ones.
     pub example: Option<u32>,
 }
 
@@ -83,34 +83,35 @@ pub(crate) struct Searched {
 #[derive(Debug)]
 pub(crate) struct Examples {
     pub family: Family,
-    /// What a net is to be added to.
+    /// The base to which a net is added.
     pub base: Base,
-    /// The derived evaluation of the game, a [`Derived`] for its board's words.
+    /// The derived evaluation of the game, a [`Derived`] for its board word.
     derived: Box<dyn Any + Send + Sync>,
     pub features: Features,
-    /// Pieces by their numbers, see [`Features::piece`].
+    /// The pieces by their numbers, see [`Features::piece`].
     pub pieces: Vec<u16>,
     /// The state of each, see [`Exposure::state`].
     pub states: Vec<u8>,
-    /// What is learned from, and what it is judged by.
+    /// The training examples, and after them the validation examples.
     pub training: Vec<Example>,
     pub validation: Vec<Example>,
     /// The points of every seat of each game, 0 to 1.
     pub points: Vec<[f32; SEATS]>,
-    /// The searched plies of all games, and where those of each game end.
+    /// The searched plies of all games, and after them the index at which each game's plies end.
     pub searched: Vec<Searched>,
     pub ends: Vec<usize>,
-    /// For every seat the seat that its side goes by.
+    /// The first seat of every seat's side.
     pub sides: [usize; SEATS],
-    /// Men at the start.
+    /// The number of men at the start.
     pub men: usize,
 }
 
 impl Examples {
-    /// The quiet positions of files of one variant, up to a number of them, for nets on a base.
+    /// Reads the quiet positions of files of one variant, up to a number of them, for nets on a
+    /// base.
     ///
     /// # Errors
-    /// If there are none, or a file cannot be read.
+    /// Returns an error if there are none, or a file cannot be read.
     pub fn read(
         files: &[impl AsRef<Path>],
         most: usize,
@@ -138,7 +139,7 @@ impl Examples {
         examples.ok_or(TrainingError::TooFewGames)
     }
 
-    /// Nothing of a game yet.
+    /// Creates empty examples of a game.
     pub fn none(family: Family, base: Base) -> Self {
         let Start { derived, features, men, sides } =
             in_family!(family, R, tables => start::<R, _>(tables, base));
@@ -159,7 +160,7 @@ impl Examples {
         }
     }
 
-    /// Adds the quiet positions of a game, unless its result says nothing.
+    /// Adds the quiet positions of a game, unless its result has no meaning.
     pub fn add(&mut self, game: &GameRecord) -> Result<(), crate::DataError> {
         if game.ending == Ending::Unfinished {
             return Ok(());
@@ -171,12 +172,12 @@ impl Examples {
         replayed
     }
 
-    /// Whether the examples of a game are kept for validation.
+    /// Returns whether the examples of a game are kept for validation.
     pub const fn is_kept(game: usize) -> bool {
         (game + 1).is_multiple_of(VALIDATION)
     }
 
-    /// A number that differs, but for chance, between examples that teach different things.
+    /// Returns a checksum of the examples.
     pub fn checksum(&self) -> u32 {
         let mut hasher = Hasher::new();
         self.pieces.iter().for_each(|piece| hasher.update(&piece.to_le_bytes()));
@@ -191,13 +192,13 @@ impl Examples {
         hasher.finalize()
     }
 
-    /// Whether an example has one output, the mover's, and not one for each seat.
+    /// Returns whether an example has only the mover's output, and not one for each seat.
     pub const fn is_duel(&self) -> bool {
         self.features.layout().perspectives == 2
     }
 }
 
-/// What is known of a game before any is played.
+/// The facts about a game before its first move.
 struct Start {
     derived: Box<dyn Any + Send + Sync>,
     features: Features,

@@ -17,33 +17,33 @@ use crate::self_play::SelfPlay;
 use crate::training_error::TrainingError;
 use crate::{DataError, Header};
 
-/// Games that wait for the writer before players wait too.
+/// The most games that wait for the writer before players wait too.
 const WAITING: usize = 64;
 
-/// What is to be generated.
+/// The data to generate.
 pub(crate) struct Job<'a> {
     pub header: &'a Header,
     /// The file's name, for errors.
     pub path: &'a Path,
-    /// What all searches go by.
+    /// The settings of all searches.
     pub settings: &'a Settings,
     pub variant: &'static Variant,
     pub family: Family,
     pub threads: usize,
-    /// How many positions the file is to have at least; its last game is finished.
+    /// The least number of positions of the file. Its last game is finished.
     pub positions: u64,
-    /// Set by whoever wants to end it.
+    /// The handle that ends the generation.
     pub stop: &'a StopHandle,
 }
 
-/// A game with its place in the file, or why a player has failed.
+/// A game with its place in the file, or the error of a player.
 type Placed = Result<(u64, GameRecord), String>;
 
-/// Plays games until a file has its positions or somebody stops it; `on_game` hears of every game
-/// that is added. Whether the file has its positions.
+/// Plays games until a file has its positions or it is stopped. `on_game` is called for every added
+/// game. Returns whether the file has its positions.
 ///
 /// # Errors
-/// If the file cannot be written, or there is no memory or no thread to play on.
+/// Returns an error if the file cannot be written, or there is no memory or no thread to play on.
 pub(crate) fn play_into(
     job: &Job<'_>,
     file: &mut DataFile,
@@ -62,7 +62,7 @@ pub(crate) fn play_into(
                 let play =
                     || with_large_stack(|| play_games(job, &mut player, next, done, &sender));
                 let played = caught(play);
-                // Without the error, the receiver waits for this player's game for ever.
+                // Without the error, the receiver would wait for this player's game for ever.
                 played.unwrap_or_else(|why| drop(sender.send(Err(why))));
             };
             let spawned = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, play);
@@ -80,7 +80,7 @@ pub(crate) fn play_into(
     Ok(file.positions >= job.positions)
 }
 
-/// Plays one game after the other that nobody else has taken.
+/// Plays one game after the other, each of which no other thread has taken.
 fn play_games(
     job: &Job<'_>,
     player: &mut SelfPlay<'_>,
@@ -99,7 +99,7 @@ fn play_games(
     }
 }
 
-/// What stands for a game that the format cannot hold, which has too many series of jumps.
+/// Returns the record for a game with too many series of jumps, which the format cannot store.
 fn empty() -> GameRecord {
     GameRecord {
         start: String::new(),
@@ -111,7 +111,7 @@ fn empty() -> GameRecord {
     }
 }
 
-/// Adds the games to the file in their order, until that has its positions or no more come.
+/// Adds the games to the file in their order, until it has its positions or no more come.
 fn write_in_order(
     job: &Job<'_>,
     games: Receiver<Placed>,

@@ -13,7 +13,7 @@ pub(crate) const MAX_GAME: usize = 1 << 20;
 /// The end of a game: by the rules, or by a decision of self-play.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Ending {
-    /// By a rule of the game; the numbers are those of docs/data.md.
+    /// A rule of the game ended it; the numbers are those of docs/data.md.
     Rule(u8),
     /// Both players' searches have announced the same mate again and again.
     MateAnnounced,

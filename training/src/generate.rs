@@ -12,7 +12,7 @@ use crate::header::{Header, Recipe};
 use crate::net_file::NetFile;
 use crate::training_error::TrainingError;
 
-/// What positions are evaluated with.
+/// The evaluation of positions.
 #[derive(Clone, Debug)]
 pub enum Evaluator {
     /// The evaluation that needs nothing but the variant's tables.
@@ -21,7 +21,7 @@ pub enum Evaluator {
     Net(NetFile),
 }
 
-/// Data that are to be generated: of which games, how many, and where.
+/// The configuration of a generation: the games, the number of positions, and the folder.
 ///
 /// Every game follows from the seed and its number. The same settings give the same file, on any
 /// number of threads.
@@ -29,31 +29,31 @@ pub enum Evaluator {
 pub struct GenerateConfig {
     /// The variant.
     pub variant: &'static Variant,
-    /// The folder for the file, which is made if it is not there.
+    /// The folder for the file, which is created if it does not exist.
     pub folder: PathBuf,
-    /// How many positions are searched, all shards together. The last game is finished.
+    /// The number of searched positions, all shards together. The last game is finished.
     pub positions: u64,
-    /// Nodes after which a search begins no new iteration.
+    /// The nodes after which a search begins no new iteration.
     pub nodes: u64,
-    /// What all random choices grow from.
+    /// The seed of all random choices.
     pub seed: u64,
-    /// How many games are played at a time.
+    /// The number of games at a time.
     pub threads: usize,
-    /// Which part of the games is played, to a file of its own.
+    /// The part of the games to play, which has a file of its own.
     pub shard: Shard,
-    /// Whether a file that holds games is gone on with. Otherwise it is refused.
+    /// Whether a file with games is continued. Otherwise it is refused.
     pub resume: bool,
     /// The least and the greatest number of random plies at the beginning; `None` for 3 to 5 of
     /// each seat, less one.
     pub opening: Option<(u32, u32)>,
-    /// The greatest score, in centipawns, of a position that a game is played from.
+    /// The greatest score, in centipawns, of a position from which a game is played.
     pub imbalance: u32,
-    /// Centipawns by which a move may be worse to be chosen 1/e times as often as the best one, in
-    /// the first twenty moves; 0 for the best move always.
+    /// The temperature in centipawns: in the first twenty moves, a move that is worse by this much
+    /// is chosen 1/e times as often as the best one. At 0 it is always the best move.
     pub temperature: u32,
-    /// Megabytes of each thread's table, which is cleared before each game.
+    /// The megabytes of each thread's table, which is cleared before each game.
     pub hash: usize,
-    /// What positions are evaluated with; `None` for the usual evaluation.
+    /// The evaluation of positions; `None` for the usual one.
     pub evaluator: Option<Evaluator>,
     /// The rules that games are played by, where they leave a choice.
     pub options: Options,
@@ -128,12 +128,12 @@ impl GenerateConfig {
     }
 }
 
-/// What a file of training data holds so far.
+/// The contents of a file of training data so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Generated {
     /// The games.
     pub games: u64,
-    /// Their positions that were searched.
+    /// Their searched positions.
     pub positions: u64,
 }
 
@@ -143,16 +143,16 @@ impl Generated {
     }
 }
 
-/// What a program can follow of a generation. Every method does nothing unless it is written anew.
+/// The reports of a generation to a program. Every method does nothing by default.
 ///
-/// `()` follows nothing.
+/// `()` ignores all reports.
 pub trait GenerateObserver {
-    /// The file is open, and holds so much already; `total` positions are wanted.
+    /// Reports that the file is open, with its contents so far; `total` positions are wanted.
     fn begins(&mut self, so_far: Generated, total: u64) {
         let _ = (so_far, total);
     }
 
-    /// A game has been added.
+    /// Reports that a game was added.
     fn grows(&mut self, so_far: Generated) {
         let _ = so_far;
     }
@@ -160,19 +160,19 @@ pub trait GenerateObserver {
 
 impl GenerateObserver for () {}
 
-/// A file of training data, as [`generate`] leaves it.
+/// A file of training data, after [`generate`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GeneratedFile {
     /// The file.
     pub path: PathBuf,
-    /// What it holds.
+    /// The contents.
     pub held: Generated,
-    /// Whether it has all of its positions. Otherwise somebody has stopped it.
+    /// Whether it has all of its positions. Otherwise the generation was stopped.
     pub is_complete: bool,
 }
 
-/// Plays games of the engine against itself and writes them to a file, until that has its positions
-/// or somebody stops it.
+/// Plays games of the engine against itself and writes them to a file, until it has its positions
+/// or is stopped.
 ///
 /// ```
 /// use rotunda_movegen::Variant;
@@ -187,8 +187,8 @@ pub struct GeneratedFile {
 /// ```
 ///
 /// # Errors
-/// If the net is one of another game, the file holds something else, or the machine lacks what it
-/// takes.
+/// Returns an error if the net belongs to another game, the file has other contents, or the machine
+/// lacks the resources.
 pub fn generate(
     config: &GenerateConfig,
     observer: &mut dyn GenerateObserver,

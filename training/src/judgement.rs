@@ -1,4 +1,4 @@
-//! [`judge`]: how evaluations agree with the verdicts of long searches.
+//! [`judge`]: the agreement of evaluations with the verdicts of long searches.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -23,26 +23,26 @@ struct Judged {
     expected: f64,
 }
 
-/// How evaluations agree with the verdicts of a file, phase by phase; its text is a table.
+/// The agreement of evaluations with the verdicts of a file, by phase. Its text is a table.
 #[derive(Clone, Debug)]
 pub struct Judgement {
     /// The variant.
     pub variant: &'static Variant,
-    /// What the columns are of.
+    /// The titles of the columns.
     pub titles: Vec<String>,
-    /// Every phase, and all together.
+    /// The rows: every phase, and all together.
     pub rows: Vec<JudgedPhase>,
 }
 
-/// How evaluations agree with the verdicts on the positions of a phase.
+/// The agreement of evaluations with the verdicts on the positions of a phase.
 #[derive(Clone, PartialEq, Debug)]
 pub struct JudgedPhase {
     /// The phase, or `all`.
     pub phase: String,
-    /// How many positions it has.
+    /// The number of its positions.
     pub positions: usize,
-    /// For every column Pearson's correlation of expected points; `None` where one side is always
-    /// the same.
+    /// Pearson's correlation of expected points for every column; `None` where one of the two is
+    /// constant.
     pub correlations: Vec<Option<f64>>,
 }
 
@@ -64,10 +64,10 @@ impl fmt::Display for Judgement {
 }
 
 /// Compares the derived evaluation and a net with the verdicts of a file, which is named after its
-/// variant; with `net` in place of the program's own.
+/// variant; `net` replaces the program's own.
 ///
 /// # Errors
-/// If the file cannot be read or understood, or the net is of another game.
+/// Returns an error if the file cannot be read or understood, or the net is of another game.
 pub fn judge(path: &Path, net: Option<&Path>, nodes: u64) -> Result<Judgement, TrainingError> {
     let (variant, positions) = read(path).map_err(|problem| TrainingError::file(path, problem))?;
     let read_net =
@@ -107,7 +107,7 @@ fn read_net(path: &Path, variant: &'static Variant) -> Result<Arc<Network>, File
     Ok(network)
 }
 
-/// The variant and the positions of a file.
+/// Reads the variant and the positions of a file.
 fn read(path: &Path) -> Result<(&'static Variant, Vec<Judged>), FileProblem> {
     let stem = path.file_stem().map(|stem| stem.to_string_lossy()).unwrap_or_default();
     let variant = Variant::by_name(&stem)?;
@@ -119,7 +119,7 @@ fn read(path: &Path) -> Result<(&'static Variant, Vec<Judged>), FileProblem> {
     Ok((variant, positions.collect::<Result<_, _>>()?))
 }
 
-/// A position string with the operation `ce` of EPD, its verdict in centipawns for the mover.
+/// Reads a position string with the operation `ce` of EPD, its verdict in centipawns for the mover.
 fn judged(variant: &'static Variant, line: &str) -> Result<Judged, VerdictProblem> {
     let (fen, rest) = line.split_once(" ce ").ok_or(VerdictProblem::Missing)?;
     let score = rest.split(';').next().unwrap_or_default().trim();
@@ -129,12 +129,12 @@ fn judged(variant: &'static Variant, line: &str) -> Result<Judged, VerdictProble
     Ok(Judged { fen: fen.into(), phase, expected: expected(score) })
 }
 
-/// The expected points of the mover by a score.
+/// Returns the expected points of the mover by a score.
 fn expected(score: i16) -> f64 {
     f64::from(logistic(f32::from(score) / UNIT_OF_TWO))
 }
 
-/// What searches expect of the positions.
+/// Returns the expected points of the positions by searches.
 fn expectations(
     variant: &'static Variant,
     positions: &[Judged],
@@ -147,7 +147,7 @@ fn expectations(
     positions.iter().map(of).collect()
 }
 
-/// Pearson's correlation of pairs; `None` if one side is always the same.
+/// Pearson's correlation of pairs; `None` if one of the two is constant.
 fn correlation(pairs: &[(f64, f64)]) -> Option<f64> {
     let count = pairs.len() as f64;
     let sums = pairs.iter().fold((0.0, 0.0), |(a, b), pair| (a + pair.0, b + pair.1));

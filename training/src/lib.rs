@@ -1,9 +1,8 @@
-//! Training data and nets: games of the engine against itself, the compact format that they are
-//! kept in, what they hold, and what learns from them. docs/data.md describes the format and the
-//! commands.
+//! Training data and nets: games of the engine against itself, their compact format, their
+//! contents, and the training of nets. docs/data.md describes the format and the commands.
 //!
-//! [`generate()`] makes such files, [`train()`] makes a net of them, [`check_net`] and [`judge`] look
-//! at nets. Each takes a configuration, and an observer that hears of what happens.
+//! [`generate()`] creates such files, [`train()`] trains a net from them, and [`check_net`] and
+//! [`judge`] examine nets. Each takes a configuration and an observer.
 //!
 //! Another trainer reads files with a [`DataReader`] and sees every searched position, in the types
 //! of its family, as a [`Visitor`]:

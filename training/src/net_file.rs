@@ -1,4 +1,4 @@
-//! [`NetFile`]: a net that a file holds, and by which it is known.
+//! [`NetFile`]: the net of a file, with its name and checksum.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -10,14 +10,14 @@ use rotunda_search::net::{Network, Shape};
 use crate::examples::Examples;
 use crate::training_error::{FileProblem, OriginConflict, TrainingError};
 
-/// A net that a file holds, and by which it is known: to play with, or to begin a training with.
+/// The net of a file, with its name and checksum, for play or as the beginning of a training.
 #[derive(Clone, Debug)]
 pub struct NetFile {
     /// The net.
     pub network: Arc<Network>,
     /// The name of its file, without folders.
     pub name: String,
-    /// The checksum that its file ends with.
+    /// The checksum at the end of its file.
     pub checksum: u32,
 }
 
@@ -25,7 +25,7 @@ impl NetFile {
     /// Reads the net of a file.
     ///
     /// # Errors
-    /// If the file cannot be read, or holds no net.
+    /// Returns an error if the file cannot be read, or holds no net.
     pub fn read(path: impl AsRef<Path>) -> Result<Self, FileProblem> {
         let bytes = fs::read(&path)?;
         let network = Network::from_bytes(&bytes)?;
@@ -34,18 +34,18 @@ impl NetFile {
         Ok(Self { network: Arc::new(network), name: name.unwrap_or_default(), checksum })
     }
 
-    /// Checks that the net is one of a variant.
+    /// Checks that the net belongs to a variant.
     ///
     /// # Errors
-    /// If not.
+    /// Returns an error if it does not.
     pub(crate) fn check(&self, variant: &'static Variant) -> Result<(), TrainingError> {
         self.network.fits(variant).map_err(TrainingError::Net)
     }
 
-    /// Checks that a net of a shape that learns from the examples can begin with this one.
+    /// Checks that a training of a net with this shape can begin with this net.
     ///
     /// # Errors
-    /// If not.
+    /// Returns an error if it cannot.
     pub(crate) fn begins(&self, shape: Shape, examples: &Examples) -> Result<(), TrainingError> {
         let Network { shape: own, fingerprint, .. } = *self.network;
         let Shape { hidden, regions, threats, .. } = shape;

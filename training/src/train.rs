@@ -26,62 +26,62 @@ use crate::regions::regions;
 use crate::trainer::{Losses, Schedule, Trainer};
 use crate::training_error::{CheckpointProblem, FileProblem, TrainingError};
 
-/// The usual number of neurons of a net that is begun anew.
+/// The usual number of neurons of a new net.
 const NEURONS: usize = 32;
 /// The usual decay of the weights of such a net.
 const DECAY: f32 = 20.0;
-/// The usual part of the result in what is learned, in duels and among more.
+/// The usual part of the result in targets, in duels and with more sides.
 const RESULT: (f32, f32) = (0.3, 0.0);
-/// What the search of the next move usually counts, in duels and among more.
+/// The usual weight of the next move's search (lambda), in duels and with more sides.
 const LATER: (f32, f32) = (0.0, 0.9);
 
-/// A training: of which data, into what net, and how.
+/// The configuration of a training: the data, the net, and the options.
 #[derive(Clone, Debug)]
 pub struct TrainConfig {
-    /// Files, or folders with files, of one variant.
+    /// The files, or folders with files, of one variant.
     pub data: Vec<PathBuf>,
-    /// The net to write. Beside it lies its checkpoint as long as the training lasts.
+    /// The net to write. Its checkpoint is beside it during the training.
     pub out: PathBuf,
-    /// Neurons of each point of view, a multiple of 16; `None` for those of `from`, or 32.
+    /// The neurons of each point of view, a multiple of 16; `None` for those of `from`, or 32.
     pub hidden: Option<usize>,
-    /// What the net is added to; `None` for what `from` is added to, or the whole evaluation.
+    /// The base to which the net is added; `None` for that of `from`, or the full one.
     pub base: Option<Base>,
-    /// Regions of the board, 1 to 64, in each of which the own king has weights of its own; `None`
-    /// for those of `from`, or 1.
+    /// The number of regions of the own king with separate weights, 1 to 64; `None` for that of
+    /// `from`, or 1.
     pub regions: Option<usize>,
-    /// Whether there are weights for pieces that are attacked or defended; also if `from` has them.
+    /// Whether there are weights for pieces that are attacked or defended. They are also used if
+    /// `from` has them.
     pub threats: bool,
-    /// Output buckets by the number of men.
+    /// The output buckets by the number of men.
     pub buckets: usize,
-    /// How often every position is seen.
+    /// The number of times that every position is seen.
     pub epochs: u32,
     /// The first learning rate.
     pub rate: f32,
-    /// Weight decay, in a step of rate 1; `None` for 20, and 0 with `from`.
+    /// The weight decay, in a step of rate 1; `None` for 20, and 0 with `from`.
     pub decay: Option<f32>,
-    /// The part of the game's result in what is learned, 0 to 1; `None` for 0.3, and 0 among more
-    /// than two.
+    /// The part of the game's result in targets, 0 to 1; `None` for 0.3, and 0 with more than two
+    /// sides.
     pub result: Option<f32>,
-    /// What the search of a side's next move counts, of what that of this one does, 0 to 1; `None`
-    /// for 0, and 0.9 among more than two.
+    /// The weight of a side's next search relative to this one, 0 to 1; `None` for 0, and 0.9 with
+    /// more than two sides.
     pub lambda: Option<f32>,
-    /// Most positions to learn from.
+    /// The most training positions.
     pub positions: usize,
-    /// What all random choices grow from.
+    /// The seed of all random choices.
     pub seed: u64,
-    /// How many threads compute; the net is the same for any number.
+    /// The number of threads. The net is the same for any number.
     pub threads: usize,
     /// The net to begin with: of the same size, of fewer neurons or of one region.
     pub from: Option<NetFile>,
-    /// Whether a training that was ended early is gone on with, after the last epoch in its
-    /// checkpoint.
+    /// Whether an interrupted training continues after the last epoch of its checkpoint.
     pub resume: bool,
     /// The file that gets a drawing of the losses of all epochs, as SVG.
     pub plot: Option<PathBuf>,
 }
 
 impl TrainConfig {
-    /// Returns the usual training of a net that is begun anew, on two threads.
+    /// Returns the usual training of a new net, on two threads.
     #[must_use]
     pub fn new(data: Vec<PathBuf>, out: impl Into<PathBuf>) -> Self {
         Self {
@@ -107,7 +107,7 @@ impl TrainConfig {
     }
 }
 
-/// What happens in a training, in this order.
+/// The events of a training, in this order.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum TrainEvent<'a> {
@@ -115,52 +115,52 @@ pub enum TrainEvent<'a> {
     Read {
         /// The variant.
         variant: &'static Variant,
-        /// How many positions are learned from.
+        /// The number of training positions.
         positions: usize,
-        /// How many games they are of.
+        /// The number of their games.
         games: usize,
-        /// How many positions are kept for validation.
+        /// The number of validation positions.
         validation: usize,
         /// The shape of the net.
         shape: Shape,
-        /// Centipawns of a unit of the net's output.
+        /// The centipawns of a unit of the net's output.
         scale: f32,
     },
     /// The validation loss of the evaluation without a net.
     WithoutNet(f32),
     /// The validation loss of the net to begin with.
     Origin(&'a NetFile, f32),
-    /// A training goes on after an epoch.
+    /// A training continues after an epoch.
     Resumed {
-        /// The file that holds it.
+        /// The file of the checkpoint.
         checkpoint: &'a Path,
-        /// How many epochs it has had.
+        /// The number of finished epochs.
         epochs: u32,
     },
     /// An epoch, counted from 1, has ended, and its checkpoint is written.
     Epoch(u32, Losses),
-    /// The net has been put into integers.
+    /// The net was converted to integers.
     Rounded(Rounding),
 }
 
-/// Who follows a training: hears of every event, and may end the training, which can be gone on
-/// with after its last epoch.
+/// The observer of a training. It gets every event and may end the training, which can continue
+/// later after its last epoch.
 pub type TrainObserver<'a> = dyn FnMut(TrainEvent<'_>) -> ControlFlow<()> + 'a;
 
-/// A net that has been trained, and lies in its file.
+/// A trained net, which has been written to its file.
 #[derive(Clone, Debug)]
 pub struct Trained {
     /// The net.
     pub network: Network,
-    /// Bytes of its file.
+    /// The bytes of its file.
     pub bytes: usize,
     /// The validation loss of the evaluation without a net.
     pub without_net: f32,
     /// The validation loss of the net.
     pub validation: f32,
-    /// How many positions that is the mean of.
+    /// The number of validation positions.
     pub validation_positions: usize,
-    /// What integers have changed.
+    /// The effect of the conversion to integers.
     pub rounding: Rounding,
 }
 
@@ -195,8 +195,8 @@ pub struct Trained {
 /// ```
 ///
 /// # Errors
-/// If the data cannot be read or are too few, the net to begin with does not fit, the observer ends
-/// the training, or files cannot be written.
+/// Returns an error if the data cannot be read or are too few, the net to begin with does not fit,
+/// the observer ends the training, or files cannot be written.
 pub fn train(
     config: &TrainConfig,
     observer: &mut TrainObserver<'_>,
@@ -260,7 +260,7 @@ pub fn train(
     })
 }
 
-/// Hands an event to the observer.
+/// Passes an event to the observer.
 fn tell(observer: &mut TrainObserver<'_>, event: TrainEvent<'_>) -> Result<(), TrainingError> {
     match observer(event) {
         ControlFlow::Continue(()) => Ok(()),
@@ -297,7 +297,7 @@ impl TrainConfig {
         self.lambda.unwrap_or(if examples.is_duel() { LATER.0 } else { LATER.1 })
     }
 
-    /// What the net is added to.
+    /// Returns the base to which the net is added.
     fn base(&self) -> Base {
         let inherited = self.from.as_ref().map_or(Base::Full, |origin| origin.network.base);
         self.base.unwrap_or(inherited)
@@ -312,15 +312,15 @@ impl TrainConfig {
         self.decay.unwrap_or(if self.from.is_some() { 0.0 } else { DECAY })
     }
 
-    /// Where kings have weights of their own: where they have in the net to begin with, if that has
-    /// as many regions as are wanted.
+    /// Returns the king regions: those of the first net, if their number is the wanted one, or else
+    /// new ones.
     fn regions(&self, examples: &Examples) -> Regions {
         let inherited = self.from.as_ref().map(|origin| &origin.network.regions);
         let inherited = inherited.filter(|own| self.wanted_regions() == own.count());
         inherited.map_or_else(|| regions(examples, self.wanted_regions()), Regions::clone)
     }
 
-    /// Whether the net has weights for the states of pieces.
+    /// Returns whether the net has weights for the states of pieces.
     fn threats(&self) -> bool {
         self.threats || self.from.as_ref().is_some_and(|origin| origin.network.shape.threats)
     }
@@ -343,7 +343,7 @@ impl TrainConfig {
         }
     }
 
-    /// Trains for all epochs, or those that a training before has left, and writes a checkpoint
+    /// Trains for all epochs, or for those that remain after a checkpoint, and writes a checkpoint
     /// after each.
     fn epochs(
         &self,
@@ -401,7 +401,7 @@ impl TrainConfig {
     }
 }
 
-/// Returns the word for what a net is added to.
+/// Returns the word for a net's base.
 const fn base_name(base: Base) -> &'static str {
     match base {
         Base::Full => "full",
@@ -409,12 +409,12 @@ const fn base_name(base: Base) -> &'static str {
     }
 }
 
-/// Centipawns of a unit in the outputs of a net for more than two sides, which are rounded in parts
-/// of it: less than a unit of odds.
+/// The centipawns of a unit in the outputs of a net for more than two sides. It is less than a unit
+/// of odds, since outputs are rounded to parts of it.
 const SCALE_OF_MANY: f32 = 300.0;
 
-/// Centipawns of a unit of odds in the outputs of a net that begins anew: the scale on which the
-/// derived evaluation foretells results best; among many a fixed one.
+/// Returns the centipawns of a unit of odds in the outputs of a new net: the scale with which the
+/// derived evaluation predicts results best, or a fixed one with many sides.
 fn scale(examples: &Examples) -> f32 {
     if examples.is_duel() {
         return units(examples)[2];
@@ -423,8 +423,9 @@ fn scale(examples: &Examples) -> f32 {
     if sides.collect::<BTreeSet<_>>().len() > 2 { SCALE_OF_MANY } else { unit(2) }
 }
 
-/// The scales on which the derived evaluation foretells results best, in centipawns of a unit of
-/// odds, by the number of sides that are left; the search's where no game had so many.
+/// Returns the scales with which the derived evaluation predicts results best, in centipawns of a
+/// unit of odds, by the number of sides left. Where no game had so many sides, it is the search's
+/// scale.
 fn units(examples: &Examples) -> Units {
     let some: Vec<(usize, Foretold)> =
         examples.training.iter().step_by(7).map(|example| examples.foretold(example)).collect();

@@ -1,4 +1,5 @@
-//! [`TrainingError`]: why data are not generated, or nets not trained, checked or judged.
+//! [`TrainingError`]: the reasons why data are not generated, or nets not trained, checked or
+//! judged.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -11,16 +12,16 @@ use thiserror::Error;
 use crate::error::DataError;
 use crate::header::{EXTENSION, Header};
 
-/// Why data are not generated, or nets not trained, checked or judged.
+/// The reason why data are not generated, or nets not trained, checked or judged.
 #[derive(Error, Debug)]
 #[non_exhaustive]
 pub enum TrainingError {
-    /// A file is not what it should be.
+    /// A file has a problem.
     #[error("{}: {problem}", path.display())]
     File {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The problem.
         problem: FileProblem,
     },
     /// Results cannot be written to a file.
@@ -31,10 +32,10 @@ pub enum TrainingError {
         /// The reason.
         source: DataError,
     },
-    /// Whoever takes the results takes no more.
+    /// The results cannot be written.
     #[error(transparent)]
     Output(#[from] io::Error),
-    /// No file is named.
+    /// No file is given.
     #[error("no files")]
     NoFiles,
     /// The files hold too few games.
@@ -43,24 +44,24 @@ pub enum TrainingError {
     /// The files hold too few positions of some phase.
     #[error("too few games: only {found} positions of all phases alike")]
     TooFewPositions {
-        /// How many there are.
+        /// The number of positions.
         found: usize,
     },
-    /// The net to play with is one of another game.
+    /// The net to play with belongs to another game.
     #[error("the net {0}")]
     Net(NetError),
-    /// The net to begin with does not go with the training.
+    /// The first net does not fit the training.
     #[error("{net}: a training cannot begin with it, {conflict}")]
     Origin {
         /// The name of its file.
         net: String,
-        /// Why.
+        /// The reason.
         conflict: OriginConflict,
     },
     /// No epoch was trained.
     #[error("no epoch")]
     NoEpoch,
-    /// The observer has ended the training, which can be gone on with.
+    /// The observer has ended the training, which can continue later.
     #[error("ended early")]
     Stopped,
     /// A position has no score.
@@ -68,7 +69,7 @@ pub enum TrainingError {
     Position {
         /// The position.
         fen: String,
-        /// Why.
+        /// The reason.
         problem: PositionProblem,
     },
     /// No memory is left.
@@ -88,66 +89,66 @@ impl TrainingError {
         Self::File { path: path.to_owned(), problem: problem.into() }
     }
 
-    /// Returns the error for a file that takes no more.
+    /// Returns the error for a failed write to a file.
     pub(crate) fn write(path: &Path, source: impl Into<DataError>) -> Self {
         Self::Write { path: path.to_owned(), source: source.into() }
     }
 }
 
-/// What is wrong with a file.
+/// The problem of a file.
 #[derive(Error, Debug)]
 #[non_exhaustive]
 pub enum FileProblem {
     /// It cannot be opened or read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It holds no data, or damaged ones.
+    /// It has no data, or damaged data.
     #[error(transparent)]
     Data(#[from] DataError),
-    /// It holds no net, or one of another game.
+    /// It has no net, or one of another game.
     #[error(transparent)]
     Net(#[from] NetError),
     /// Another process has it open.
     #[error("another process is writing to it")]
     InUse,
-    /// It holds games, and nobody asked to resume it.
+    /// It has games, and the configuration does not resume it.
     #[error("holds games; --resume goes on with them")]
     NotResumed,
-    /// It holds games that are played otherwise.
+    /// It has games of another recipe.
     #[error("holds other games: {}, not {}", json(found), json(asked))]
     OtherGames {
         /// The file's header.
         found: Box<Header>,
-        /// The header of what is to be generated.
+        /// The header of the data to generate.
         asked: Box<Header>,
     },
     /// A block before the last one is short.
     #[error("holds a short block before its last one")]
     ShortBlock,
-    /// A block is damaged; the file is sound up to there.
+    /// A block is damaged; the file is intact up to there.
     #[error("{}; cut to {offset} bytes it can be gone on with", DataError::Damaged { offset: *offset })]
     DamagedBlock {
-        /// Where the block begins.
+        /// The byte at which the block begins.
         offset: u64,
     },
     /// The folder holds no data.
     #[error("holds no file *.{EXTENSION}")]
     EmptyFolder,
-    /// It is of another variant than the files before.
+    /// It belongs to another variant than the files before.
     #[error("is of another variant than the files before")]
     OtherVariant,
-    /// It is no checkpoint, or one of another training.
+    /// It is not a checkpoint, or belongs to another training.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointProblem),
     /// It is not named after a variant.
     #[error(transparent)]
     Name(#[from] UnknownVariant),
-    /// A line holds no position with a verdict.
+    /// A line is not a position with a verdict.
     #[error("line {line}: {problem}")]
     Verdict {
         /// The line, counted from 1.
         line: usize,
-        /// What is wrong.
+        /// The problem.
         problem: VerdictProblem,
     },
     /// It cannot be drawn.
@@ -160,80 +161,80 @@ fn json(header: &Header) -> String {
     serde_json::to_string(header).unwrap_or_default()
 }
 
-/// Why a checkpoint is of no use.
+/// The reason why a checkpoint cannot be used.
 #[derive(Error, Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum CheckpointProblem {
-    /// The file is none.
+    /// The file is not a checkpoint.
     #[error("is no checkpoint")]
     Foreign,
-    /// It is one of another version.
+    /// It has another version.
     #[error("is a checkpoint of another version")]
     Version,
     /// It is damaged.
     #[error("is damaged")]
     Damaged,
-    /// It is one of a training with other settings or files.
+    /// It belongs to a training with other settings or files.
     #[error("has other {what}: {found}, not {asked}")]
     OtherTask {
-        /// What differs.
+        /// The part that differs.
         what: &'static str,
-        /// The checkpoint's.
+        /// The value of the checkpoint.
         found: String,
-        /// The training's.
+        /// The value of the training.
         asked: String,
     },
-    /// The files hold other positions or scores than they did.
+    /// The positions or scores of the files have changed.
     #[error("has other positions or scores")]
     OtherExamples,
-    /// It is of a net of another size.
+    /// It has a net of another size.
     #[error("is of a net of another size")]
     OtherSize,
 }
 
-/// What is wrong with a line of verdicts.
+/// The problem of a line of verdicts.
 #[derive(Error, Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum VerdictProblem {
     /// The operation `ce` is missing.
     #[error("has no verdict, 'ce'")]
     Missing,
-    /// The operand of `ce` is no number of centipawns.
+    /// The operand of `ce` is not a number of centipawns.
     #[error("{0} is no verdict")]
     NoNumber(String),
-    /// The position is none.
+    /// The position is malformed or impossible.
     #[error(transparent)]
     Position(#[from] FenError),
 }
 
-/// Why a net cannot be begun with.
+/// The reason why a training cannot begin with a net.
 #[derive(Error, Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum OriginConflict {
-    /// It is one of another game.
+    /// It belongs to another game.
     #[error("it is of another game")]
     OtherGame,
     /// It has another size.
     #[error("it has {hidden} neurons and {buckets} buckets")]
     Size {
-        /// Its neurons.
+        /// The number of its neurons.
         hidden: usize,
-        /// Its buckets.
+        /// The number of its buckets.
         buckets: usize,
     },
     /// It has other regions.
     #[error("it has {0} regions")]
     Regions(
-        /// How many.
+        /// The number of its regions.
         usize,
     ),
 }
 
-/// Why a search finds no score.
+/// The reason why a search finds no score.
 #[derive(Error, Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum PositionProblem {
-    /// The position is none.
+    /// The position is malformed or impossible.
     #[error(transparent)]
     Fen(#[from] FenError),
     /// No move was searched to the end.

@@ -15,21 +15,22 @@ use crate::plies::{Ply, Visitor, replay};
 use crate::scored::{is_mate, score};
 use crate::training_error::{FileProblem, PositionProblem, TrainingError};
 
-/// What is wanted: so many positions, each searched for so many nodes.
+/// The configuration: the number of positions, and the nodes of each search.
 #[derive(Clone, Copy, Debug)]
 pub struct VerdictConfig {
-    /// How many positions.
+    /// The number of positions.
     pub positions: usize,
-    /// Nodes of each search.
+    /// The nodes of each search.
     pub nodes: u64,
-    /// Decides which positions of a game are taken.
+    /// The seed that decides which positions of a game are taken.
     pub seed: u64,
 }
 
-/// Writes positions with verdicts as EPD, one of a game, of all phases as many.
+/// Writes positions with verdicts as EPD, at most one of each game, and equally many of each phase.
 ///
 /// # Errors
-/// If the files cannot be read or have too few games, there is no memory, or `out` takes no more.
+/// Returns an error if the files cannot be read or have too few games, there is no memory, or `out`
+/// takes no more.
 pub fn write_verdicts(
     files: &[PathBuf],
     wanted: VerdictConfig,
@@ -57,7 +58,7 @@ pub fn write_verdicts(
     Ok(())
 }
 
-/// The score that a search finds from scratch, see [`score`].
+/// Returns the score of a search from scratch, see [`score`].
 pub(crate) fn search(
     searcher: &mut Searcher,
     variant: &'static Variant,
@@ -75,7 +76,7 @@ pub(crate) fn search(
     found.ok_or_else(|| wrong(PositionProblem::NoScore))
 }
 
-/// The positions, as strings.
+/// Returns the positions as strings.
 fn choose(
     files: &[PathBuf],
     wanted: VerdictConfig,
@@ -114,8 +115,8 @@ fn choose_of(
     Ok(variant)
 }
 
-/// One of the positions of a game that are in a phase, each as likely as another; none in which a
-/// mate was announced, for which no evaluation is needed.
+/// A random choice of one position of a game in a phase. It excludes positions with an announced
+/// mate, which need no evaluation.
 struct Choice {
     phase: Phase,
     random: ChaCha8Rng,

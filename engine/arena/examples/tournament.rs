@@ -25,7 +25,7 @@ impl MatchObserver for Announcer<'_> {
 /// Plays a tournament of a variant with a clock, and returns its table.
 ///
 /// # Errors
-/// If an engine cannot play, or the tournament cannot go on.
+/// Returns an error if an engine cannot play, or the tournament cannot continue.
 pub fn tournament(
     variant: &str,
     programs: &[String],

@@ -18,14 +18,14 @@ use crate::runner::{Job, MatchEvent, run};
 use crate::schedule::Schedule;
 use crate::standings::Standings;
 
-/// How many games a match has.
+/// The length of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Length {
-    /// So many openings of every variant, each with all of its seatings.
+    /// The number of openings of every variant, each with all of its seatings.
     Rounds(u64),
-    /// At least so many games of every variant, in whole rounds.
+    /// The least number of games of every variant. Rounds are whole.
     Games(u64),
-    /// As many as the plan's sequential test takes.
+    /// The games until the plan's sequential test decides.
     UntilDecided,
 }
 
@@ -40,28 +40,28 @@ impl Length {
     }
 }
 
-/// A match that is to be played: what, how much of it, and what is written on the way.
+/// The configuration of a match: the plan, the length, and the files to write.
 ///
-/// The files are optional: an observer and the report tell what there is to know.
+/// The files are optional: an observer and the report have the same information.
 #[derive(Clone, Debug)]
 pub struct MatchConfig {
-    /// What decides which games are played, and how.
+    /// The engines, the variants and the conditions of the games.
     pub plan: Plan,
-    /// How many games there are.
+    /// The number of games.
     pub length: Length,
-    /// Which part of the match is played.
+    /// The part of the match to play.
     pub shard: Shard,
-    /// How many games run at a time.
+    /// The number of games at a time.
     pub concurrency: usize,
-    /// The file that keeps the match. It survives being killed.
+    /// The file that keeps the match. It survives a kill of the program.
     pub record: Option<PathBuf>,
-    /// Whether a match that the record holds is gone on with. Otherwise such a record is refused.
+    /// Whether a match in the record continues. Otherwise such a record is refused.
     pub resume: bool,
-    /// The file that gets the games as PGN. It is written anew, with the games of the record.
+    /// The file for the games as PGN. It is written anew, with the games of the record.
     pub pgn: Option<PathBuf>,
-    /// What gets games and report as JSON lines, in the same way.
+    /// The output for games and report as JSON lines. It too gets the games of the record.
     pub json: Option<JsonOutput>,
-    /// Ends the match; keep a clone. A match that a test decides uses it, too.
+    /// The handle that ends the match; keep a clone. A sequential test ends the match with it, too.
     pub stop: MatchStop,
 }
 
@@ -83,7 +83,7 @@ impl MatchConfig {
     }
 }
 
-/// Why a match has ended.
+/// The reason why a match has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MatchEnd {
     /// All games have been played.
@@ -116,11 +116,11 @@ pub struct Match {
 
 impl Match {
     /// Prepares a match: reads its books, opens its files, adds the games of its record, and starts
-    /// every engine once to see whether it can play.
+    /// every engine once to check that it can play.
     ///
     /// # Errors
-    /// If the plan makes no sense, a file cannot be used, or an engine cannot play. Nothing has
-    /// been changed then.
+    /// Returns an error if the plan makes no sense, a file cannot be used, or an engine cannot
+    /// play. Then nothing has changed.
     pub fn open(mut config: MatchConfig) -> Result<Self, ArenaError> {
         let plan = &mut config.plan;
         plan.check()?;
@@ -141,11 +141,11 @@ impl Match {
         Ok(Self { config, entries, openings, standings, outputs })
     }
 
-    /// Plays the games that are missing, and writes the report to the JSON output at the end.
+    /// Plays the missing games, and writes the report to the JSON output at the end.
     ///
     /// # Errors
-    /// If an output takes no more, an engine cannot be started any longer, or there is no memory.
-    /// The games so far count nevertheless.
+    /// Returns an error if an output takes no more, an engine no longer starts, or there is no
+    /// memory. The games so far count nevertheless.
     pub fn play(&mut self, observer: &mut dyn MatchObserver) -> Result<MatchEnd, ArenaError> {
         let played = self.play_missing(observer);
         let reported = self.outputs.report(&self.report());
@@ -226,7 +226,7 @@ fn in_record(config: &MatchConfig, problem: RecordProblem) -> ArenaError {
     in_file(config.record.as_deref().unwrap_or(Path::new("")), problem).into()
 }
 
-/// Opens the record, if there is to be one, and starts every engine once, if there is to be a game.
+/// Opens the record, if one is wanted, and starts every engine once, if a game remains to play.
 fn ready(config: &MatchConfig, standings: &mut Standings) -> Result<Option<MatchFile>, ArenaError> {
     let is_new = config.record.as_ref().is_some_and(|path| !path.exists());
     let match_file = open_match_file(config, standings)?;
@@ -244,7 +244,7 @@ fn ready(config: &MatchConfig, standings: &mut Standings) -> Result<Option<Match
     Err(ArenaError::Engines(faults))
 }
 
-/// Opens the match file, if there is to be one, and adds the games that it holds.
+/// Opens the match file, if one is wanted, and adds its games.
 fn open_match_file(
     config: &MatchConfig,
     standings: &mut Standings,
@@ -256,19 +256,19 @@ fn open_match_file(
     Ok(Some(MatchFile::open(path, &header, config.resume, &mut add)?))
 }
 
-/// The blocks that are to be played; without end if a test decides.
+/// Returns the blocks to play; they have no end if a test decides.
 fn blocks(config: &MatchConfig, schedule: &Schedule) -> impl Iterator<Item = u64> + use<> {
     schedule.blocks(config.length.rounds(schedule).unwrap_or(u64::MAX), config.shard)
 }
 
-/// Whether no game is left to be played.
+/// Returns whether no game is left to play.
 fn is_over(config: &MatchConfig, standings: &Standings) -> bool {
     let (schedule, done) = (standings.schedule(), standings.played());
     let is_done = |block| (0..schedule.games(block)).all(|game| done.contains(&(block, game)));
     standings.decision().is_some() || blocks(config, schedule).all(is_done)
 }
 
-/// Writes the games that a match file holds to the other outputs.
+/// Writes the games of a match file to the other outputs.
 fn replay(config: &MatchConfig, outputs: &mut Outputs) -> Result<(), ArenaError> {
     let path = config.record.as_deref().filter(|_| outputs.wants_games());
     let Some(path) = path else { return Ok(()) };
@@ -278,22 +278,22 @@ fn replay(config: &MatchConfig, outputs: &mut Outputs) -> Result<(), ArenaError>
     replayed
 }
 
-/// Records that are reported, and where their games go.
+/// The records to report, and the outputs for their games.
 #[derive(Clone, Default, Debug)]
 pub struct ReportConfig {
     /// The records, which are parts of one match.
     pub records: Vec<PathBuf>,
-    /// The file that gets the games as PGN.
+    /// The file for the games as PGN.
     pub pgn: Option<PathBuf>,
-    /// What gets games and report as JSON lines.
+    /// The output for games and report as JSON lines.
     pub json: Option<JsonOutput>,
 }
 
 /// Returns the report of the games in records; `None` if there are no records.
 ///
 /// # Errors
-/// If a record cannot be read, or is of another match than the first; or if an output cannot be
-/// written.
+/// Returns an error if a record cannot be read or is of another match than the first, or if an
+/// output cannot be written.
 pub fn report(config: &ReportConfig) -> Result<Option<Report>, ArenaError> {
     let mut standings = None;
     let files = Files {
@@ -321,7 +321,7 @@ pub fn report(config: &ReportConfig) -> Result<Option<Report>, ArenaError> {
     Ok(Some(report))
 }
 
-/// The games of files, which are parts of one match.
+/// Reads the games of files, which are parts of one match.
 fn merge(files: &[PathBuf]) -> Result<Option<Standings>, ArenaError> {
     let mut merged: Option<(Header, Standings)> = None;
     for path in files {

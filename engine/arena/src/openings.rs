@@ -17,11 +17,11 @@ use serde::{Deserialize, Serialize};
 use crate::error::{BookError, BookPlace, BookProblem};
 use crate::plan::{OpeningSource, Order};
 
-/// Hash table of the search that judges random openings, in megabytes.
+/// The megabytes of the hash table with which random openings are judged.
 const JUDGE_HASH: usize = 1;
-/// Random openings that are tried before the most balanced of them must do.
+/// The number of random openings to try. If none is balanced, the most balanced of them is taken.
 const ATTEMPTS: usize = 100;
-/// What stands for the variant in the name of a book.
+/// The text that stands for the variant in the name of a book.
 const PLACE: &str = "{variant}";
 
 /// The beginning of a game: a position, and moves from there.
@@ -36,7 +36,7 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// The command that sets it up, in the variant that is set.
+    /// Returns the command that sets it up in the present variant.
     #[must_use]
     pub fn position(&self) -> PositionOrder {
         PositionOrder {
@@ -46,7 +46,7 @@ impl Opening {
         }
     }
 
-    /// The game at its end; `None` if it is none of the variant.
+    /// Returns the game after its moves; `None` if it is not an opening of the variant.
     #[must_use]
     pub fn game(&self, entry: &'static Variant, options: Options) -> Option<GameRecord> {
         let mut record = GameRecord::new(entry, options, self.fen.as_deref()).ok()?;
@@ -57,21 +57,21 @@ impl Opening {
         Some(record)
     }
 
-    /// The opening that a line of a book describes.
+    /// Reads the opening in a line of a book.
     ///
     /// A line is a position string, with or without its counters and with or without EPD
     /// operations, then perhaps `moves` and moves; or moves from the start. Moves are coordinates
     /// or SAN, with or without their numbers.
     ///
     /// # Errors
-    /// If the position or a move is none of the variant.
+    /// Returns an error if the position or a move does not belong to the variant.
     pub fn parse(line: &str, entry: &'static Variant) -> Result<Self, LineError> {
         let PositionLine { start, moves, .. } = PositionLine::read(line, entry)?;
         // In full, whatever the book leaves out: not every engine fills it in.
         Ok(Self { fen: start, moves: moves.iter().map(ToString::to_string).collect() })
     }
 
-    /// The main line of a game.
+    /// Returns the main line of a game.
     fn of_game(game: &PlayedGame) -> Self {
         let moves = game.main_line().map(|ply| ply.mv.to_string()).collect();
         Self { fen: game.header.start.clone(), moves }
@@ -83,15 +83,16 @@ pub(crate) struct Openings {
     source: OpeningSource,
     seed: u64,
     variants: Vec<&'static str>,
-    /// For every variant the lines of its book.
+    /// The lines of each variant's book.
     books: Vec<Vec<Opening>>,
 }
 
 impl Openings {
-    /// Reads the books, if there are any, and notes in the source what is in them.
+    /// Reads the books, if there are any, and notes their contents in the source.
     ///
     /// # Errors
-    /// If a file cannot be read, a line is no opening of the variant, or there is none.
+    /// Returns an error if a file cannot be read, a line is not an opening of the variant, or a
+    /// file has no lines.
     pub fn read(
         source: &mut OpeningSource,
         variants: &[&'static Variant],
@@ -111,7 +112,7 @@ impl Openings {
         Ok(Self { source: source.clone(), seed, variants, books })
     }
 
-    /// The files of the books.
+    /// Returns the files of the books.
     pub fn files(&self) -> Vec<PathBuf> {
         match &self.source {
             OpeningSource::Book { file, .. } => {
@@ -121,7 +122,7 @@ impl Openings {
         }
     }
 
-    /// The opening of a round of a variant, given as index and entry.
+    /// Returns the opening of a round of a variant, which is given as index and entry.
     pub fn opening(
         &self,
         (index, entry): (usize, &'static Variant),
@@ -138,7 +139,7 @@ impl Openings {
         }
     }
 
-    /// The line of a book whose turn it is: all of them in order, then all of them again.
+    /// Returns the line of a book for a round. Each pass takes every line once, in the set order.
     fn line(&self, index: usize, name: &str, order: Order, round: u64) -> Opening {
         let book = &self.books[index];
         let (pass, place) = (round / book.len() as u64, (round % book.len() as u64) as usize);
@@ -168,10 +169,10 @@ fn in_book(path: &str, place: Option<BookPlace>, problem: impl Into<BookProblem>
 
 /// An opening and its place in its book.
 type Placed = (BookPlace, Opening);
-/// What is wrong, and where, if not in the book as a whole.
+/// A problem and its place; `None` for the book as a whole.
 type Misplaced = (Option<BookPlace>, BookProblem);
 
-/// The openings of a book: the games of a PGN, or a line each.
+/// Returns the openings of a book: the games of a PGN, or its lines.
 fn book(path: &str, bytes: &[u8], entry: &'static Variant) -> Result<Vec<Opening>, BookError> {
     let is_pgn = Path::new(path).extension().is_some_and(|kind| kind.eq_ignore_ascii_case("pgn"));
     let found = if is_pgn { games(bytes, entry) } else { lines(bytes, entry) };
@@ -192,7 +193,7 @@ fn book(path: &str, bytes: &[u8], entry: &'static Variant) -> Result<Vec<Opening
     Ok(openings)
 }
 
-/// The openings of a PGN with their places.
+/// Returns the openings of a PGN with their places.
 fn games(bytes: &[u8], entry: &'static Variant) -> Result<Vec<Placed>, Misplaced> {
     let opening = |game: Result<GameText, GameError>| {
         let game = game.and_then(|game| PlayedGame::of(game, entry));
@@ -208,7 +209,7 @@ fn games(bytes: &[u8], entry: &'static Variant) -> Result<Vec<Placed>, Misplaced
     PgnReader::new(bytes).map(opening).collect()
 }
 
-/// The openings of a list with their places.
+/// Returns the openings of a list with their places.
 fn lines(bytes: &[u8], entry: &'static Variant) -> Result<Vec<Placed>, Misplaced> {
     let mut found = Vec::new();
     for (line, number) in Lines::new(bytes).zip(1..) {
@@ -225,24 +226,24 @@ fn lines(bytes: &[u8], entry: &'static Variant) -> Result<Vec<Placed>, Misplaced
     Ok(found)
 }
 
-/// The FNV-1a hash of bytes, which is the same everywhere and for ever, on top of another one.
+/// Continues an FNV-1a hash with bytes. The hash is the same on every machine and in every version.
 fn fnv(hash: u64, bytes: &[u8]) -> u64 {
     const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
     const PRIME: u64 = 0x0100_0000_01b3;
     bytes.iter().fold(hash ^ BASIS, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME))
 }
 
-/// Judges positions by short searches, the same way every time.
+/// A judge of positions. Its short searches always give the same result.
 pub(crate) struct Judge {
     searcher: Searcher,
     limits: Limits,
 }
 
 impl Judge {
-    /// A judge that searches as the source of the openings says.
+    /// Creates a judge with the limits of the source of the openings.
     ///
     /// # Errors
-    /// If there is no memory for a hash table.
+    /// Returns an error if there is no memory for a hash table.
     pub fn new(source: &OpeningSource) -> Result<Self, TableError> {
         let nodes = match source {
             OpeningSource::Random { nodes, .. } => *nodes,
@@ -252,11 +253,11 @@ impl Judge {
         Ok(Self { searcher, limits: Limits::nodes(nodes) })
     }
 
-    /// Random moves from the start after which neither side has more than the bound; after many
-    /// attempts, the most balanced of them.
+    /// Returns random moves from the start after which neither side has more than the bound; after
+    /// many attempts, the most balanced of them.
     ///
-    /// Of more than two sides it is the mover's score that is bounded, which is 0 for an even
-    /// share; the seatings of a block make up for the others.
+    /// With more than two sides only the mover's score is bounded, which is 0 for an even share;
+    /// the seatings of a block make up for the others.
     fn balanced(
         &mut self,
         entry: &'static Variant,
@@ -278,7 +279,7 @@ impl Judge {
         best.1
     }
 
-    /// The mover's score after moves from the start, in centipawns.
+    /// Returns the mover's score after moves from the start, in centipawns.
     fn lead(&mut self, entry: &'static Variant, moves: &[String]) -> i32 {
         let opening = Opening { fen: None, moves: moves.to_vec() };
         let Some(game) = opening.game(entry, Options::default()) else { return i32::MAX };
@@ -298,8 +299,8 @@ impl Judge {
     }
 }
 
-/// Random legal moves from the start, with more than two players in whole rounds; `None` if the
-/// game ends on the way, or a player is eliminated.
+/// Returns random legal moves from the start, with more than two players in whole rounds; `None` if
+/// the game ends on the way, or a player is eliminated.
 fn walk(entry: &'static Variant, plies: u32, random: &mut ChaCha8Rng) -> Option<Vec<String>> {
     let mut game = entry.family(Options::default()).game(None).ok()?;
     let mut moves = Vec::new();

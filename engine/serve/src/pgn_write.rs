@@ -1,8 +1,8 @@
 //! Games as PGN, with variations, and with all that the server keeps of a game.
 //!
-//! What PGN has no words for stands in commands of comments: `[%clk 0:04:58.2]` after a move,
+//! Commands in comments hold the facts for which PGN has no words: `[%clk 0:04:58.2]` after a move,
 //! `[%shares 512 488]` and `[%eval 0.31,12]` of a search, `[%leave 2 resigned]` and `[%claim]` for
-//! what happens beside moves, `[%live]` where the game stands. `pgn_read.rs` reads all of it again.
+//! events beside moves, and `[%live]` at the present position. `pgn_read.rs` reads all of it again.
 
 use rotunda_movegen::{Action, Forfeit};
 use rotunda_notation::pgn::{Eval, GameResult, Movetext, Tags, clock_command};

@@ -223,7 +223,7 @@ impl Tree {
     /// The same for an action of a game.
     ///
     /// # Errors
-    /// As [`Tree::add`].
+    /// Returns the errors of [`Tree::add`].
     pub fn add_action(&mut self, node: usize, action: &Action) -> Result<(usize, bool), Refusal> {
         self.add_read(node, |_| Ok(action.clone()))
     }
@@ -246,7 +246,7 @@ impl Tree {
     /// The same as [`Tree::add`] where the game at the node is known; it becomes the one after it.
     ///
     /// # Errors
-    /// As [`Tree::add`].
+    /// Returns the errors of [`Tree::add`].
     pub fn add_to(
         &mut self,
         standing: &mut GameRecord,

@@ -93,7 +93,7 @@ impl CheckArgs {
     }
 }
 
-/// Whether a game that is built in has the name.
+/// Returns whether a game that is built in has the name.
 fn is_built_in(variant: &Variant) -> bool {
     Variant::all().iter().any(|known| known.name == variant.name)
 }

@@ -97,7 +97,7 @@ impl DatagenArgs {
     /// `out`.
     ///
     /// # Errors
-    /// If what was asked for makes no sense, or the machine lacks what it takes.
+    /// Returns an error if the options make no sense, or the machine lacks the resources.
     pub fn run(self, out: &mut dyn Write) -> Result<Completion, RunError> {
         let stop = StopHandle::new();
         let config = GenerateConfig {

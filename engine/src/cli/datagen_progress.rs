@@ -5,13 +5,13 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use rotunda_training::{GenerateObserver, Generated};
 
-/// How often a bar shows that time passes.
+/// The interval at which a bar is redrawn.
 const TICK: Duration = Duration::from_millis(500);
-/// How often there is a line, where there is no terminal.
+/// The interval of lines without a terminal.
 const LINE: Duration = Duration::from_secs(30);
 
-/// What data generation shows while it runs: a bar on a terminal, lines now and then in files; both
-/// on standard error.
+/// The display of a running data generation, on standard error: a bar on a terminal, and otherwise
+/// a line from time to time.
 pub struct Progress {
     bar: ProgressBar,
     begin: Instant,

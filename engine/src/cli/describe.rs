@@ -33,7 +33,7 @@ pub struct DescribeArgs {
     json: bool,
 }
 
-/// What `rotunda variants` tells of a variant.
+/// The row of a variant in `rotunda variants`.
 #[derive(Serialize)]
 struct Row {
     name: &'static str,

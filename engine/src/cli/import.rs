@@ -95,7 +95,7 @@ fn numbered(path: &Path, number: usize) -> PathBuf {
     path.with_file_name(format!("{stem}-{number}{}", extension.unwrap_or_default()))
 }
 
-/// What became of a section: a line, and one for each reason.
+/// Writes the result for a section: a line, and one for each reason.
 fn tell(section: &Imported, out: &mut dyn Write) -> Result<(), RunError> {
     let Imported { name, called, line, game, missing, wrong, looks } = section;
     let what = match game {

@@ -38,7 +38,7 @@ pub enum WordError {
         key: String,
         /// The value.
         value: String,
-        /// What the key takes.
+        /// The values that the key takes.
         expected: &'static str,
     },
     /// A value is no time control.
@@ -48,7 +48,7 @@ pub enum WordError {
         option: &'static str,
         /// The value.
         value: String,
-        /// What is wrong with it.
+        /// The error.
         error: TimeControlError,
     },
     /// A key that the option needs is missing.
@@ -67,7 +67,7 @@ pub enum WordError {
     Plan(#[from] PlanError),
 }
 
-/// Returns what is wrong with a plan, and which options mend it.
+/// Returns the fault of a plan, and the options that correct it.
 fn with_remedy(error: &PlanError) -> String {
     let remedy = match error {
         PlanError::TooFewEngines => ": --engine cmd=.. --engine cmd=..".into(),
@@ -294,7 +294,7 @@ pub fn openings(words: &[String]) -> Result<OpeningSource, WordError> {
             ("order", "random") => order = Order::Random,
             ("order", "sequential") => order = Order::Sequential,
             ("order", value) => return Err(words.wrong("order", value, "random or sequential")),
-            // Whether a line is a position or a list of moves can be seen.
+            // A line shows whether it is a position or a list of moves.
             ("format", "epd" | "fen" | "moves") => {}
             (key, _) => return words.unknown(key),
         }

@@ -5,21 +5,21 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use rotunda_arena::{GameRecord, MatchObserver, Report, Row, SprtReport, Standings, finished_line};
 
-/// How often a line shows that time passes, on a terminal.
+/// The interval at which the line on a terminal is redrawn.
 const TICK: Duration = Duration::from_millis(500);
-/// How often there is a line, where there is no terminal.
+/// The interval of lines without a terminal.
 const LINE: Duration = Duration::from_secs(10);
 /// Seconds of an hour.
 const HOUR: f64 = 3600.0;
 
-/// What a match shows while it runs: a line that changes on a terminal, lines now and then in
-/// files; both on standard error.
+/// The display of a running match, on standard error: a changing line on a terminal, and otherwise
+/// a line from time to time.
 pub struct Progress {
     bar: ProgressBar,
     begin: Instant,
     /// Games that were there before.
     before: usize,
-    /// How many games there will be, unless a test ends them.
+    /// The number of games, unless a test ends them.
     total: Option<u64>,
     last_line: Instant,
 }
@@ -92,7 +92,7 @@ impl Progress {
         let report = Report::new(standings);
         let mut parts = Vec::new();
         let rows = report.variants.first().map_or(&[][..], |all| &all.rows);
-        // Of two engines the first one's score tells both.
+        // With two engines the first one's score is enough.
         let shown = if rows.len() == 2 { 1 } else { rows.len() };
         parts.extend(rows.iter().take(shown).map(score_text));
         if let Some(SprtReport { llr, lower, upper, .. }) = &report.sprt {

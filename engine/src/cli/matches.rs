@@ -144,7 +144,7 @@ enum Switch {
     Off,
 }
 
-/// What `--help` says of `--engine`.
+/// The help for `--engine`.
 const ENGINE_HELP: &str = "\
 An engine, in words of the form KEY=VALUE:
   cmd=FILE dir=DIR arg=WORD    the program, its folder, a word for it; arg may be repeated
@@ -299,7 +299,7 @@ impl OutputArgs {
     }
 }
 
-/// How a match or a tuning ends with an error.
+/// Returns the end of a match or a tuning with an error.
 pub fn run_error(error: ArenaError) -> RunError {
     match error {
         ArenaError::Plan(error) => RunError::Usage(WordError::Plan(error).to_string()),
@@ -316,7 +316,7 @@ pub fn run_error(error: ArenaError) -> RunError {
     }
 }
 
-/// How a match ends with an error after its first game.
+/// Returns the end of a match with an error after its first game.
 fn ended_early(error: ArenaError) -> RunError {
     let more = match &error {
         ArenaError::NotStarted(_) => "; the match has ended early, and the game is not rated",

@@ -20,7 +20,7 @@ const fn renamed(command: Option<&'static str>, old: &'static str, new: &'static
     Renamed { command, old, new }
 }
 
-/// All old options.
+/// The list of all old options.
 pub const RENAMED: [Renamed; 10] = [
     renamed(None, "--variants", "--load"),
     renamed(Some("board"), "--from", "--view"),
@@ -54,7 +54,7 @@ impl Words {
         for renamed in RENAMED {
             if renamed.command.is_none() || renamed.command == name.as_deref() {
                 while let Some(at) = words.iter().position(|word| renamed.is(word)) {
-                    // What follows `--` is no option.
+                    // Words after `--` are not options.
                     if words[..at].iter().any(|word| word == "--") {
                         break;
                     }

@@ -13,9 +13,9 @@ use rotunda_search::Limits;
 use super::names::named;
 use crate::completion::RunError;
 
-/// Most threads that can be asked for.
+/// The most threads that can be asked for.
 pub const MAX_THREADS: i64 = 512;
-/// Most games at a time.
+/// The most games at a time.
 const MAX_GAMES: i64 = 512;
 /// Deepest search, in plies; deeper ones would not end.
 pub const DEEPEST: i64 = 100;

@@ -133,7 +133,7 @@ impl TablesArgs {
 /// The heading of the list of sets.
 const HEADING: &str = "set    positions  won %  part %  drawn %  lost %  longest  class";
 
-/// What is known of a set, a row for each side to move.
+/// Returns the statistics of a set, a row for each side to move.
 fn rows(report: &Report) -> [String; 2] {
     let [first, second] = [0, 1].map(|seat| {
         let (tally, longest) = (report.tallies[seat], report.longest[seat].as_ref());
@@ -198,7 +198,7 @@ impl<R: Rules<W>, const W: usize> Desk<R, W> {
     }
 }
 
-/// A verdict for people.
+/// Returns a verdict for people.
 fn told(verdict: Verdict) -> String {
     let (what, share, plies) = match verdict {
         Verdict::Draw => return "drawn".to_owned(),

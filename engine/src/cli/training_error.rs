@@ -1,10 +1,10 @@
-//! How commands about training end with an error.
+//! The ends of training commands with an error.
 
 use rotunda_training::TrainingError;
 
 use crate::completion::RunError;
 
-/// How a command ends with an error of the library.
+/// Returns the end of a command with an error of the library.
 pub fn run_error(error: TrainingError) -> RunError {
     match error {
         TrainingError::Output(error) => RunError::Output(error),

@@ -14,7 +14,7 @@ struct Line {
     args: PlayArgs,
 }
 
-/// What is shown to somebody who types this.
+/// Returns the output for typed lines.
 fn shown(words: &str, typed: &str) -> String {
     shown_at("0.01", words, typed)
 }

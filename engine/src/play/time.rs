@@ -10,16 +10,16 @@ const LONGEST: f64 = 86_400.0;
 /// Below this a clock shows tenths of seconds.
 const SHORT: Duration = Duration::from_secs(20);
 
-/// What `--time` says.
+/// The value of `--time`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Time {
     /// The engine takes so long for a move, people as long as they like.
     Move(Duration),
-    /// Every seat has a clock.
+    /// A clock for every seat.
     Clock {
-        /// What it shows at the start.
+        /// The time at the start.
         base: Duration,
-        /// What every move adds.
+        /// The increment for every move.
         increment: Duration,
     },
 }
@@ -28,7 +28,7 @@ impl Time {
     /// `2` or `0.5` for a move; `300+3`, `5:00` or `5:00+3` for clocks.
     ///
     /// # Errors
-    /// If the text is no such time: what it could be.
+    /// Returns an error if the text is no such time: what it could be.
     pub fn parse(text: &str) -> Result<Self, String> {
         if !text.contains(['+', ':']) {
             return seconds(text, 0.001).map(Self::Move);
@@ -55,7 +55,7 @@ impl Time {
         }
     }
 
-    /// How long the engine may take for a hint.
+    /// Returns the limits of a search for a hint.
     pub fn hint(self) -> Limits {
         const USUAL: Duration = Duration::from_secs(1);
         Limits::move_time(match self {
@@ -73,13 +73,13 @@ fn seconds(text: &str, least: f64) -> Result<Duration, String> {
     Ok(Duration::from_secs_f64(seconds))
 }
 
-/// What the engine may take for a seat.
+/// Returns the limits of a search for a seat.
 pub fn limits(clocks: &Clocks, seat: Seat) -> Limits {
     let (left, increment) = (clocks.left(seat), clocks.increment());
     Limits::clock(Clock { left, increment, moves_to_go: None })
 }
 
-/// What a clock shows.
+/// Returns the text of a clock.
 pub fn shown(left: Duration) -> String {
     let (minutes, seconds) = (left.as_secs() / 60, left.as_secs() % 60);
     if left < SHORT {

@@ -1,4 +1,4 @@
-//! What each command does once it is its turn.
+//! The execution of each command.
 
 use std::io;
 use std::path::Path;
@@ -18,7 +18,7 @@ use super::{Event, Session, VERSION};
 use crate::files::read_file;
 use crate::job::{Job, Search, Task, checked};
 
-/// Largest file of a net, in bytes.
+/// The largest file of a net, in bytes.
 const LARGEST_NET: u64 = 1 << 30;
 
 impl Session {
@@ -171,8 +171,8 @@ impl Session {
         self.output.print(&reply::announcement(self.state.entry(), &self.state.start()));
     }
 
-    /// In games for two to six players, lists the moves that leave the mover's king to be taken, if
-    /// that is wished.
+    /// Lists the moves that leave the mover's king en prise, in games for two to six players, if
+    /// that is wanted.
     fn warn_of_self_checks(&self) {
         if self.state.preferences.mercy() && !self.state.entry().is_duel() {
             self.output.print(&reply::self_checks(self.state.game()));

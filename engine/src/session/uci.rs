@@ -10,9 +10,9 @@
 //!   long. They wait for the end of a job that ends by itself. A search without a limit is stopped
 //!   for them and prints its best move.
 //! * At the end of the input, started work is finished in the same way.
-//! * `quit` stops a search at once. It also stops perft, the bench and long lists at once, unless it
-//!   came from a script. It counts as such if it arrived together with the command that it follows,
-//!   or if the input ends directly after it. Then these are finished first.
+//! * `quit` stops a search at once. It also stops perft, the bench and long lists at once, unless
+//!   it came from a script. It counts as such if it arrived together with the command that it
+//!   follows, or if the input ends directly after it. Then these are finished first.
 
 use std::time::{Duration, Instant};
 

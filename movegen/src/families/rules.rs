@@ -21,7 +21,7 @@ pub struct Duty<M> {
     pub binds: bool,
 }
 
-/// How a legal move is written, and the cells that this names.
+/// The text of a legal move, and the cells that it names.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Written {
     /// The text.

@@ -79,7 +79,7 @@ pub enum FeatureKind {
 /// A part of a board that is not a cell.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Feature {
-    /// What it is.
+    /// Its kind.
     pub kind: FeatureKind,
     /// Its shape.
     pub contour: Contour,

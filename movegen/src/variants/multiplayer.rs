@@ -54,7 +54,7 @@ const BISHOP: Kind = Kind(3);
 const ROOK: Kind = Kind(4);
 const QUEEN: Kind = Kind(5);
 
-/// How many rings the board has.
+/// The number of rings of the board.
 const RINGS: usize = 4;
 /// The number of sectors of each player: a home of four, and four more up to the next home.
 const PITCH: usize = 8;

@@ -46,7 +46,7 @@ impl Ply {
     /// Plays a move.
     ///
     /// # Errors
-    /// If it is not legal; the game is unchanged.
+    /// Returns an error if it is not legal; the game is unchanged.
     pub fn of(notation: &Notation, game: &mut Game, mv: &GameMove) -> Result<Self, MoveError> {
         let (seat, number) = (game.turn(), game.fullmove());
         let is_first = (0..seat.0).all(|earlier| !game.is_alive(Seat(earlier)));

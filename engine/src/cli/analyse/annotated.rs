@@ -12,7 +12,7 @@ pub struct Annotated<'a> {
     game: &'a PlayedGame,
     notation: Notation,
     items: Vec<Item>,
-    /// How much of the file's movetext has been taken over.
+    /// The part of the file's movetext that has been copied.
     taken: usize,
 }
 

@@ -23,7 +23,7 @@ use crate::source::{Content, Source};
 use task::Task;
 use verdict::{Verdict, judge};
 
-/// Most lines of a position.
+/// The most lines of a position.
 const MOST_LINES: i64 = 500;
 
 /// What is looked at, and how long.
@@ -49,7 +49,7 @@ pub struct AnalyseArgs {
     pgn: bool,
 }
 
-/// An analysis that goes on.
+/// A running analysis.
 struct Analysis<'a> {
     args: &'a AnalyseArgs,
     searcher: Searcher,
@@ -59,8 +59,8 @@ struct Analysis<'a> {
     tally: Tally,
 }
 
-/// How many positions there were, how many of those with a right move were solved, and how many
-/// games and lines could not be read.
+/// The counts of positions, of solved ones among those with a right move, and of unreadable games
+/// and lines.
 #[derive(Clone, Copy, Default, Debug)]
 struct Tally {
     tasks: usize,
@@ -125,7 +125,7 @@ impl Analysis<'_> {
         self.remark(place, why);
     }
 
-    /// Reports what is odd to standard error.
+    /// Reports oddities to standard error.
     fn remark(&self, place: &str, what: &dyn Display) {
         self.bar.suspend(|| eprintln!("{place}{what}"));
     }

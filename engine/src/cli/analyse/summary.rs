@@ -1,4 +1,4 @@
-//! What is said of a game as a whole: how much each player gave away, and by which moves.
+//! The summary of a game: the loss of each player, and the marked moves.
 
 use std::fmt;
 
@@ -16,11 +16,11 @@ pub struct Summary {
     #[serde(rename = "place")]
     game: String,
     variant: &'static str,
-    /// By seat.
+    /// The players by seat.
     players: Vec<Player>,
 }
 
-/// What a player has given away.
+/// The loss of a player.
 #[derive(Clone, Serialize, Debug)]
 struct Player {
     name: &'static str,
@@ -74,7 +74,7 @@ impl Summary {
         self.players[seat.index()].add(shown, loss, mark);
     }
 
-    /// Whether no move has been judged.
+    /// Returns whether no move has been judged.
     pub fn is_empty(&self) -> bool {
         self.players.iter().all(|player| player.moves == 0)
     }

@@ -1,4 +1,4 @@
-//! What the search says of a position.
+//! The verdict of the search on a position.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 
 use super::task::Task;
 
-/// What a mate in one is worth against centipawns; a mate in more is worth a little less.
+/// The value of a mate in one in centipawns. Longer mates have slightly lower values.
 const MATE: i32 = 100_000;
 /// The centipawns from which a loss by a move has a mark, and the marks.
 pub const MARKS: [(i32, &str); 3] = [(300, "??"), (100, "?"), (50, "?!")];
@@ -23,7 +23,7 @@ pub struct Verdict {
     variant: &'static str,
     fen: String,
     lines: Vec<Line>,
-    /// Whether the best move is the right one, if the file says which is.
+    /// Whether the best move is right, if the file has right moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solved: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -50,16 +50,16 @@ pub enum Score {
     Mate(i32),
 }
 
-/// The move that was played, and what it gave away.
+/// The move that was played, and its loss.
 #[derive(Clone, Serialize, Debug)]
 pub struct Played {
     #[serde(rename = "move", serialize_with = "text")]
     mv: GameMove,
-    /// What the move is worth to who played it.
+    /// The score of the move for its player.
     pub score: Score,
     /// Centipawns below the best move; a mate counts a thousand pawns.
     pub loss: i32,
-    /// One of [`MARKS`], or nothing.
+    /// The mark, one of [`MARKS`], or empty.
     pub mark: &'static str,
 }
 
@@ -83,7 +83,7 @@ impl From<Value> for Score {
 }
 
 impl Score {
-    /// As centipawns.
+    /// Returns the value in centipawns.
     fn worth(self) -> i32 {
         match self {
             Self::Cp(score) => score,
@@ -139,8 +139,8 @@ fn for_mates(limits: &Limits, goals: &[Goal]) -> Limits {
     }
 }
 
-/// Whether the best line begins with one of these moves, or mates as soon as one of these goals
-/// says.
+/// Returns whether the best line begins with one of these moves, or mates as quickly as one of
+/// these goals.
 fn meets(best: Option<&Line>, goals: &[Goal]) -> bool {
     let Some(line) = best else { return false };
     goals.iter().any(|goal| match (goal, line.score) {
@@ -187,7 +187,7 @@ fn search(searcher: &mut Searcher, limits: &Limits, game: &Game) -> Vec<Line> {
     lines.into_iter().flatten().map(line).collect()
 }
 
-/// What a move gives away against the best line.
+/// Returns the loss of a move against the best line.
 fn weigh(
     searcher: &mut Searcher,
     limits: &Limits,
@@ -205,7 +205,7 @@ fn weigh(
 }
 
 impl Played {
-    /// How the move compares with the best line, in words; nothing if it is that one.
+    /// Describes the loss against the best line; empty if the move is the best one.
     fn beside(&self, best: &Line) -> String {
         if best.pv.first() == Some(&self.mv) {
             return String::new();

@@ -10,7 +10,7 @@ use rotunda_search::Value;
 
 use crate::session::voice::CecpVoice;
 
-/// What the job that runs is for.
+/// The purpose of the running job.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Purpose {
     /// The engine's move.
@@ -21,7 +21,7 @@ pub(super) enum Purpose {
     Analysis,
     /// A hint for the user.
     Hint,
-    /// Saying how the game has ended, if nobody else does.
+    /// The announcement of the end of the game, unless the other side announces it.
     Announcement,
 }
 
@@ -43,7 +43,7 @@ pub(crate) struct Cecp {
     pub(super) ponders: bool,
     pub(super) control: TimeControl,
     pub(super) purpose: Option<Purpose>,
-    /// Whether the result of the job that runs is to be dropped.
+    /// Whether the result of the running job is dropped.
     pub(super) drops: bool,
     /// The reply that the engine expects in the current position.
     pub(super) expected: Option<GameMove>,
@@ -75,7 +75,7 @@ impl Default for Cecp {
 }
 
 impl Cecp {
-    /// Whether lines wait for their turn.
+    /// Returns whether lines wait for their turn.
     pub fn has_waiting(&self) -> bool {
         !self.queue.is_empty()
     }

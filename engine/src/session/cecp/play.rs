@@ -15,9 +15,10 @@ use crate::job::{Search, Task, follows};
 use crate::session::Phase;
 use crate::session::voice::CecpVoice;
 
-/// How long the winner of a game that an interface does not know leaves it to the loser to say so.
+/// The time for which the winner lets the loser announce the end, in a game that the interface does
+/// not know.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// How long the engine thinks about a hint.
+/// The time for a hint.
 const HINT_TIME: Duration = Duration::from_millis(300);
 
 impl Session {
@@ -157,8 +158,8 @@ impl Session {
         self.think(Purpose::Ponder(expected), limits, game)
     }
 
-    /// How long the engine may think, and about which moves: those that its opponent takes for what
-    /// they are.
+    /// Returns the limits of the engine's search, with only moves that its opponent reads
+    /// correctly.
     fn limits(&self, game: &Game) -> Limits {
         let search_moves = self.cecp.notation().clear_moves(game);
         Limits { search_moves, ..self.cecp.control.limits(game.fullmove()) }
@@ -257,7 +258,7 @@ impl Session {
         }
     }
 
-    /// A piece has been put down: tells what it may become there.
+    /// Handles a piece that was put down: sends its possible promotions there.
     pub(super) fn put(&mut self, cell: &str) {
         let (game, notation) = (self.state.game(), self.cecp.notation());
         let letters = self.cecp.selection.promotions(game, notation, cell);
@@ -267,7 +268,7 @@ impl Session {
     }
 }
 
-/// Whether a seat has got nothing.
+/// Returns whether a seat has no points.
 fn is_lost(outcome: &Outcome, seat: Seat) -> bool {
     outcome.points(seat) == 0
 }

@@ -18,10 +18,10 @@ use rotunda_search::{
 
 use super::*;
 
-/// How long a test waits for a reply before it calls the session hung, however busy the machine is.
+/// The time after which a test considers the session hung, long enough for busy machines.
 const SOON: Duration = Duration::from_secs(300);
 
-/// Where a session's replies can be read.
+/// A writer whose contents can be read.
 #[derive(Clone, Default)]
 struct Replies(Arc<Mutex<Vec<u8>>>);
 
@@ -99,7 +99,7 @@ impl Conversation {
     }
 }
 
-/// All replies to a script.
+/// Returns all replies to a script.
 fn replies(factory: ThinkerFactory, script: &str) -> String {
     let replies = Replies::default();
     let session = Session::with_thinkers(replies.clone(), factory).expect("a small table");
@@ -107,7 +107,7 @@ fn replies(factory: ThinkerFactory, script: &str) -> String {
     replies.text()
 }
 
-/// What a fake thinker does instead of searching.
+/// The function of a fake thinker instead of a search.
 type FakeSearch = fn(&Game, &Limits, &StopHandle) -> SearchResult;
 
 /// A thinker that does something else than search.

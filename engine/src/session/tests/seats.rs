@@ -4,7 +4,7 @@ use super::*;
 
 /// Three players on their own: `a` has another king beside its own, and `b` two facing pawns.
 const THREE: &str = "fen aR22cR/24/3bPbM19/2aKbK13cK6 a abc - b 0 1";
-/// Two teams of two, of which `a` has nothing but a blocked pawn and must pass.
+/// Two teams of two, of which `a` has only a blocked pawn and must pass.
 const PASS: &str = "fen 32/32/32/4aPbN4bK10cK10 a abc ac.bd m 0 1";
 
 #[test]
@@ -149,7 +149,7 @@ fn a_game_that_is_over_has_a_score_and_no_move() {
         "position variant modern3 fen 24/24/24/2aK21 a a - m 0 9\ngo depth 3\n\
          position fen cQ23/cQ23/cQ23/aK8cK14 a ac - m 0 9\noutcome\ngo depth 3\n",
     );
-    // The one who is left has won; zero is a mate suffered.
+    // The remaining player has won. Zero means that the mover is mated.
     let answers = "info depth 0 score mate 1\nbestmove (none)\n\
         outcome checkmate 0 0 100\ninfo depth 0 score mate 0\nbestmove (none)\n";
     assert!(text.ends_with(answers), "{text}");

@@ -185,7 +185,7 @@ impl<const W: usize> Rules<W> for Multiplayer {
 
 /// The text of a pass.
 const PASS: &str = "0000";
-/// What the text of a removal begins with.
+/// The first character of a removal's text.
 const REMOVAL: char = 'x';
 
 /// The legal actions that leave a cell; all of them where a pass is meant, which leaves none.
