@@ -23,7 +23,6 @@ impl MatchObserver for Announcer<'_> {
 }
 
 /// Plays a tournament of a variant with a clock, and returns its table.
-///
 /// # Errors
 /// If an engine cannot play, or the tournament cannot go on.
 pub fn tournament(
@@ -40,7 +39,9 @@ pub fn tournament(
     let plan = Plan { variants: vec![variant.into()], ..Plan::new(engines) };
     let mut games = match Match::open(MatchConfig::new(plan, Length::Rounds(1))) {
         Err(ArenaError::Engines(faults)) => {
-            faults.iter().for_each(|fault| announce(format!("not admitted: {fault}")));
+            for fault in faults {
+                announce(format!("not admitted: {fault}"));
+            }
             return Err("not every engine can play".into());
         }
         opened => opened?,
