@@ -72,8 +72,8 @@
 //!
 //! # Layers
 //!
-//! The modules are layers, of which each uses only those before it: shard, geometry, tables, layout,
-//! position, families, variants, perft, game, hindrance.
+//! The modules are layers, of which each uses only those before it: shard, geometry, tables,
+//! layout, position, families, variants, perft, game, hindrance.
 
 mod any_game;
 mod families;

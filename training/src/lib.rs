@@ -2,8 +2,8 @@
 //! kept in, what they hold, and what learns from them. docs/data.md describes the format and the
 //! commands.
 //!
-//! [`generate()`] makes such files, [`train()`] makes a net of them, [`check_net`] and [`judge`] look
-//! at nets. Each takes a configuration, and an observer that hears of what happens.
+//! [`generate()`] makes such files, [`train()`] makes a net of them, [`check_net`] and [`judge`]
+//! look at nets. Each takes a configuration, and an observer that hears of what happens.
 //!
 //! Another trainer reads files with a [`DataReader`] and sees every searched position, in the types
 //! of its family, as a [`Visitor`]:

@@ -23,6 +23,7 @@ impl MatchObserver for Announcer<'_> {
 }
 
 /// Plays a tournament of a variant with a clock, and returns its table.
+///
 /// # Errors
 /// If an engine cannot play, or the tournament cannot go on.
 pub fn tournament(
@@ -54,7 +55,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut words = std::env::args().skip(1);
     let variant = words.next().ok_or("which variant?")?;
     let programs: Vec<String> = words.collect();
-    let report = tournament(&variant, &programs, "10+0.1", &mut |line| println!("{line}"))?;
-    println!("{report}");
+    println!("{}", tournament(&variant, &programs, "10+0.1", &mut |line| println!("{line}"))?);
     Ok(())
 }
