@@ -40,7 +40,9 @@ pub fn tournament(
     let plan = Plan { variants: vec![variant.into()], ..Plan::new(engines) };
     let mut games = match Match::open(MatchConfig::new(plan, Length::Rounds(1))) {
         Err(ArenaError::Engines(faults)) => {
-            faults.iter().for_each(|fault| announce(format!("not admitted: {fault}")));
+            for fault in faults {
+                announce(format!("not admitted: {fault}"));
+            }
             return Err("not every engine can play".into());
         }
         opened => opened?,
@@ -53,7 +55,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut words = std::env::args().skip(1);
     let variant = words.next().ok_or("which variant?")?;
     let programs: Vec<String> = words.collect();
-    let report = tournament(&variant, &programs, "10+0.1", &mut |line| println!("{line}"))?;
-    println!("{report}");
+    println!("{}", tournament(&variant, &programs, "10+0.1", &mut |line| println!("{line}"))?);
     Ok(())
 }
