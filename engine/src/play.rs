@@ -27,6 +27,9 @@ A move as e2e4, a promotion as e7e8q; 'legal' lists all moves. Beside moves ther
   rules      the game's rules in short      claim   end the game by a claim, if there is one
   fen        the position as text           quit    leave";
 
+/// The columns that a terminal has if nobody has widened it.
+const USUAL_WIDTH: usize = 80;
+
 /// Who plays what.
 #[derive(Clone, Debug)]
 pub struct PlayConfig {
@@ -101,6 +104,19 @@ impl Table<'_> {
             "{}. You play {people}; 'help' lists what you can type.",
             self.args.variant.title
         )?;
+        let seats = (0..self.args.variant.seats as u8).map(Seat);
+        if self.args.variant.seats > 2 {
+            let letters: Vec<String> = seats
+                .map(|seat| format!("{} is {}", self.name(seat), char::from(b'a' + seat.0)))
+                .collect();
+            writeln!(self.out, "On the board {}.", letters.join(", "))?;
+        }
+        let board = self.turn.game.draw_from(self.view, &[]).to_string();
+        let width = board.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+        if width > USUAL_WIDTH {
+            let advice = "make the window as wide, or play with 'rotunda serve'";
+            writeln!(self.out, "The board is {width} columns wide: {advice}.")?;
+        }
         Ok(())
     }
 

@@ -17,7 +17,7 @@ const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
 export const FILES = ["capablanca", "chess144", "glinski", "torus", "cross4", "hex3"].flatMap((name) => ["--load", join(ROOT, `games/games/${name}.toml`)]);
 
 /** How long a busy machine may take for anything, in milliseconds. */
-export const PATIENCE = 300_000;
+export const PATIENCE = Number(process.env.ROTUNDA_PATIENCE ?? 300_000);
 /** When no test is begun any more, in milliseconds since 1970; where there is no such bound, never. */
 const END = Number(process.env.ROTUNDA_BROWSER_BEGAN ?? Date.now() / 1000) * 1000 + Number(process.env.ROTUNDA_BROWSER_MINUTES ?? Infinity) * 60_000;
 

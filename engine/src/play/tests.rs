@@ -41,6 +41,24 @@ fn a_person_plays_against_the_engine() {
 }
 
 #[test]
+fn letters_have_names_and_a_wide_board_says_how_wide() {
+    let six = shown("--variant modern6 --seat a", "");
+    assert!(six.contains("On the board Yellow is a, Green is b, "), "{six}");
+    let told = six.lines().find(|line| line.starts_with("The board is ")).expect("it is wide");
+    let width = six.lines().map(|line| line.chars().count()).max().expect("lines");
+    assert!(width > USUAL_WIDTH && told.contains(&format!(" {width} columns wide")), "{told}");
+    assert!(!shown("--variant rollerball", "").contains("columns wide"));
+}
+
+#[test]
+fn pieces_say_where_they_go_and_refusals_say_why() {
+    let text = shown("", "moves g8\nwhy e2e5\na1a3\n");
+    assert!(text.contains("Black's knight on g8 goes to f6 h6."), "{text}");
+    assert!(text.contains("The pawn on e2 does not go to e5."), "{text}");
+    assert!(text.contains("The rook on a1 does not get past the pawn on a2. 'legal'"), "{text}");
+}
+
+#[test]
 fn a_mate_is_told_in_words() {
     let text = shown("--seat w,b", "f2f3\ne7e5\ng2g4\nd8h4\nundo\nd8h4\nundo\n");
     assert_eq!(text.matches("Checkmate: Black wins.").count(), 2, "{text}");

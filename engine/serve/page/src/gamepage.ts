@@ -66,12 +66,14 @@ export class GamePage {
   private readonly premoves = new Premoves();
   private readonly reviewer: Reviewer;
   private readonly rules: RulesPanel;
-  private readonly sign = new TurnSign();
+  private readonly sign: TurnSign;
   /** What is drawn on positions, by node. */
   private readonly scribbles = new Map<number, Scribble[]>();
   /** The node for which a hint is searched or shown. */
   private hinted: number | null = null;
   private showsArrows = true;
+  /** What is said instead of whose turn it is, until the position is shown anew. */
+  private told: { node: number; text: string } | null = null;
   /** Whether the board is turned to whoever is to move, where several people play. */
   private turnsWithPeople = false;
   /** What the board has shown last. */
@@ -82,6 +84,7 @@ export class GamePage {
     private readonly description: Description,
     private game: Game,
   ) {
+    this.sign = new TurnSign(description.title);
     this.board = new Board(description);
     this.statusText = new StatusText(description, this.board);
     this.hands = new Hands(this.board);
@@ -343,6 +346,7 @@ export class GamePage {
   private show(): void {
     const { position } = this;
     if (!position) return;
+    this.told = null;
     this.turnToMover(position);
     this.board.show(position, this.waysTo(position));
     this.before = position;
@@ -477,13 +481,15 @@ export class GamePage {
     this.controls.show(position, this.mayMove(position), this.isAside);
     this.ending.show(this.game, position);
     this.facts.textContent = (position.facts ?? []).join(" ");
-    this.status.textContent = (this.isAside ? `Side line; the game stands at ${this.named(this.game.live)}. ` : "") + this.statusText.of(position);
+    const { told } = this;
+    this.status.textContent = told?.node === this.view ? told.text : (this.isAside ? `Side line; the game stands at ${this.named(this.game.live)}. ` : "") + this.statusText.of(position);
     this.showShares();
     this.showArrows();
   }
 
   /** Says something where the turn is told, until something happens. */
   private hint(text: string): void {
+    this.told = { node: this.view, text };
     this.status.textContent = text;
     announce(text);
   }

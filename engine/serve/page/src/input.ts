@@ -110,6 +110,19 @@ export class Hands {
     if (this.looked?.cell !== cell) return;
     this.looked.steps = steps;
     this.draw();
+    if (this.picking.cells.length === 0) this.tellReach(this.looked.cell, steps);
+  }
+
+  /** Says where a piece goes that is only looked at. */
+  private tellReach(cell: number, steps: Step[]): void {
+    const ends = (of: Step[]) => [...new Set(of.map(({ clicks }) => this.board.name(clicks[clicks.length - 1])))].join(", ");
+    const parts = [
+      ["goes to", ends(steps.filter(({ hindered, takes }) => !hindered && takes.length === 0))],
+      ["takes on", ends(steps.filter(({ hindered, takes }) => !hindered && takes.length > 0))],
+      ["may not now go to", ends(steps.filter(({ hindered }) => hindered))],
+    ].filter(([, cells]) => cells !== "");
+    const told = parts.map(([verb, cells]) => `${verb} ${cells}`).join("; ") || "cannot move";
+    announce(`${this.board.standing(cell)} ${this.board.name(cell)}: ${told}`);
   }
 
   /** Marks the moves that are given before their turn. */

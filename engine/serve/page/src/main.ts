@@ -99,7 +99,8 @@ async function open(told: Game): Promise<void> {
   if (early !== replies) return;
   early = null;
   game = new GamePage(server, description, told);
-  show(game.element, description.title);
+  // It tells by the title whose turn it is.
+  root.replaceChildren(game.element);
   for (const reply of replies) game.hear(reply);
 }
 

@@ -49,7 +49,8 @@ export class Seats {
     const [clock, share, who] = [h("span", { class: "clock" }), h("span", { class: "share" }), h("span", { class: "what" })];
     const missing = h("span", { class: "lost" });
     const [lap, thinks] = [h("span", { class: "lapword" }), h("span", { class: "thinks" })];
-    const swatch = s("svg", { class: "swatch", viewBox: "0 0 100 100", role: "img", "aria-label": hasMarks(description) ? shapeName(seat) : "" });
+    const named = hasMarks(description) ? { role: "img", "aria-label": shapeName(seat) } : { "aria-hidden": "true" };
+    const swatch = s("svg", { class: "swatch", viewBox: "0 0 100 100", ...named });
     const isTeamed = hasTeams(description);
     swatch.append(s("circle", { cx: 50, cy: 50, r: isTeamed ? 36 : 42, fill: colour, class: "man" }));
     if (hasMarks(description)) swatch.append(shape(seat, 50, 50, 1.3));

@@ -1,6 +1,6 @@
 // A new game: who plays, on what clock, from which position.
 
-import { button, h } from "./dom";
+import { button, choices, h } from "./dom";
 import type { Server } from "./net";
 import { playersForm } from "./players";
 import { rulesText } from "./rules";
@@ -9,8 +9,14 @@ import type { Choices, Description, NewGame, Player } from "./types";
 /** Minutes and seconds of the clocks that are offered; null is none. */
 const CLOCKS: ([number, number] | null)[] = [null, [1, 1], [3, 2], [5, 3], [10, 5], [15, 10], [30, 20]];
 
+/** Elo of the engine for who has not chosen yet. */
+const FIRST = 1000;
+
 export function setupPage(server: Server, description: Description): HTMLElement {
-  const usual = description.players.map((_, seat): Player => (seat === 0 ? { by: "human" } : { by: "engine", elo: null, time: 1000 }));
+  // A first opponent is weak; after that as strong as the last one was.
+  const last = choices.get("elo", String(FIRST));
+  const elo = last === "" ? null : Number(last) || FIRST;
+  const usual = description.players.map((_, seat): Player => (seat === 0 ? { by: "human" } : { by: "engine", elo, time: 1000 }));
   const form = playersForm(description, usual);
   const clock = h(
     "select",
@@ -29,6 +35,8 @@ export function setupPage(server: Server, description: Description): HTMLElement
   const pgn = h("textarea", { class: "wide", rows: 4, "aria-label": "PGN", placeholder: "a game as PGN", spellcheck: "false" });
   const options = (): Choices => ({ classic_scoring: classic.box.checked, team_king_loss_eliminates: eliminate.box.checked });
   const ask = (players: Player[] | undefined) => {
+    const engine = players?.find((player) => player.by === "engine");
+    if (engine?.by === "engine" && players?.some((player) => player.by === "human")) choices.set("elo", String(engine.elo ?? ""));
     const rule = players ? CLOCKS[Number(clock.value)] : null;
     const game: NewGame = { variant: description.name, options: options() };
     if (fen.value.trim()) game.fen = fen.value.trim();

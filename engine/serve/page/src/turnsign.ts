@@ -8,11 +8,15 @@ const SHORT = 20_000;
 export class TurnSign {
   private wasOwn = true;
   private warned = false;
-  private readonly before = document.title;
+
+  /** Begins with the title of a game. */
+  constructor(private readonly title: string) {
+    document.title = `${title} – Rotunda`;
+  }
 
   /** Shows it: `own` is whether a person here is to move in a game that others play in, too. */
   show(turn: string, own: boolean): void {
-    document.title = `${own ? "● " : ""}${turn} – ${this.before}`;
+    document.title = `${own ? "● " : ""}${turn} – ${this.title} – Rotunda`;
     document.querySelector("link[rel=icon]")?.setAttribute("href", own ? "/icon-turn.svg" : "/icon.svg");
     if (own && !this.wasOwn) sound.play("turn");
     if (!own) this.warned = false;
