@@ -48,6 +48,7 @@ pub(crate) struct PyEngine {
     analysis: Mutex<Option<StopHandle>>,
     settings: Settings,
     hash: usize,
+    net: Option<PathBuf>,
 }
 
 /// When a search ends.
@@ -176,7 +177,7 @@ impl PyEngine {
         let mut searcher = Searcher::with_table(Arc::new(tt));
         searcher.settings = settings.clone();
         let searcher = Arc::new(Mutex::new(searcher));
-        Ok(Self { searcher, analysis: Mutex::default(), settings, hash })
+        Ok(Self { searcher, analysis: Mutex::default(), settings, hash, net })
     }
 
     /// How many threads search at once.
@@ -195,6 +196,27 @@ impl PyEngine {
     #[getter]
     fn elo(&self) -> Option<u32> {
         self.settings.elo
+    }
+
+    /// The path of the net that is used instead of the package's own; None without one.
+    #[getter]
+    fn net(&self) -> Option<String> {
+        self.net.as_ref().map(|path| path.display().to_string())
+    }
+
+    /// What tells a position's worth: "net" or "derived".
+    #[getter]
+    fn evaluation(&self) -> &'static str {
+        match self.settings.evaluation {
+            Evaluation::Net => "net",
+            Evaluation::Derived => "derived",
+        }
+    }
+
+    /// Whether endgame tables choose among the moves of small endings.
+    #[getter]
+    fn endgame_tables(&self) -> bool {
+        self.settings.endgame_tables
     }
 
     /// Returns what to play in a game.

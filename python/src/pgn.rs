@@ -194,7 +194,7 @@ impl PgnGame {
         Ok(Self {
             number: played.number,
             tags: tags.unbind(),
-            game: Py::new(py, PyGame { table, variant, options: *options })?,
+            game: Py::new(py, PyGame::of(table, variant, *options))?,
             result: played.result.to_string(),
             notes: played.notes.iter().map(ToString::to_string).collect(),
             text: played.to_string(),
