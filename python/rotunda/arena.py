@@ -238,8 +238,8 @@ def _game(record: Mapping[str, Any], number: int, result: str, end: str) -> Matc
         tuple(record["points"]),
         result,
         end,
-        opening["fen"],
-        tuple(opening["moves"]),
+        opening.get("fen"),
+        tuple(opening.get("moves", ())),
         tuple(move["m"] for move in record["moves"]),
     )
 

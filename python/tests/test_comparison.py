@@ -45,7 +45,7 @@ def test_chess_is_python_chess_chess() -> None:
         while seen < POSITIONS:
             moves = {move.uci(): board.san(move) for move in board.legal_moves}
             assert {str(move): game.san(move) for move in game.legal_moves} == moves, game.fen
-            assert (game.fen, game.is_check) == (board.fen(), board.is_check())
+            assert (game.fen, game.is_check) == (board.fen(en_passant="fen"), board.is_check())
             reason = game.outcome and game.outcome.reason
             assert reason == ended(board), game.fen
             seen += 1

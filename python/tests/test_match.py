@@ -73,8 +73,8 @@ def test_four_seats_and_several_variants() -> None:
 
 def test_a_test_decides() -> None:
     players = [rotunda.Player("a", nodes=400), rotunda.Player("b", nodes=2)]
-    sprt = rotunda.Sprt(elo0=0, elo1=300, alpha=0.2, beta=0.2)
-    result = rotunda.match(players, variant="rollerball", sprt=sprt, openings=4)
+    sprt = rotunda.Sprt(elo0=-100, elo1=100, alpha=0.3, beta=0.3)
+    result = rotunda.match(players, variant="rollerball", sprt=sprt, games=200, openings=4)
     assert (result.ended, result.accepted) == ("decided", "H1") and result.llr is not None
 
 

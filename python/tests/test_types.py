@@ -2,6 +2,7 @@
 
 import inspect
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -73,6 +74,7 @@ def test_stubs_name_what_there_is() -> None:
         assert f"{kind} {name}" in stub, name
         if not inspect.isclass(value) or issubclass(value, Exception):
             continue
-        body = stub.split(f"class {name}")[1].split("\n@final")[0].split("\nclass ")[0]
+        body = re.split(rf"^class {name}\b", stub, flags=re.MULTILINE)[1]
+        body = re.split(r"^\S", body.partition("\n")[2], flags=re.MULTILINE)[0]
         for member in vars(value):
             assert member.startswith("_") or f"def {member}(" in body, f"{name}.{member}"
