@@ -70,12 +70,11 @@ pub(crate) fn play_match<'py>(
     let config = MatchConfig { concurrency, pgn, ..MatchConfig::new(plan, length) };
     let stop = config.stop.clone();
     let (ended, report, raised) = waiting(py, &stop, || {
-        let mut game = Match::open(config)?;
+        let mut game = Match::open(config).map_err(match_error)?;
         let mut teller = Teller { on_game: &on_game, stop: stop.clone(), raised: None };
-        let ended = game.play(&mut teller)?;
-        Ok((ended, game.report(), teller.raised))
-    })?
-    .map_err(match_error)?;
+        let ended = game.play(&mut teller).map_err(match_error)?;
+        Ok::<_, PyErr>((ended, game.report(), teller.raised))
+    })??;
     if let Some(raised) = raised {
         return Err(raised);
     }
@@ -87,8 +86,8 @@ pub(crate) fn play_match<'py>(
     Ok((ended, json::value(py, &report)?, report.to_string()))
 }
 
-/// Runs the program `rotunda` with the words of a command line, its name first, and returns its exit
-/// code.
+/// Runs the program `rotunda` with the words of a command line, its name first, and returns its
+/// exit code.
 #[pyfunction]
 pub(crate) fn program(py: Python<'_>, words: Vec<std::ffi::OsString>) -> u8 {
     py.detach(|| rotunda_engine::program(words))

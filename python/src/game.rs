@@ -18,9 +18,9 @@ use crate::waiting::{Interrupt, waiting};
 
 /// A game of any variant: a position and the way to it.
 ///
-/// `variant` is a name or a `Variant`, `fen` a position string (the start without one). `scoring` is
-/// "dynamic" or "classic" (partial wins count as draws), `team_king_loss` "continue" or "eliminate"
-/// (who loses the king in a team is out).
+/// `variant` is a name or a `Variant`, `fen` a position string (the start without one). `scoring`
+/// is "dynamic" or "classic" (partial wins count as draws), `team_king_loss` "continue" or
+/// "eliminate" (a player of a team that loses its king is out).
 ///
 /// Raises FenError if the position string is malformed or impossible.
 ///
