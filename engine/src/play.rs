@@ -7,7 +7,7 @@ use std::io::{BufRead, Write};
 use std::time::Instant;
 
 use rotunda_movegen::{
-    Action, ActionError, FULL, Forfeit, GameMove, GameMoveKind, GameRecord, Options, Seat, Variant,
+    Action, FULL, Forfeit, GameMove, GameMoveKind, GameRecord, Options, Seat, Variant,
 };
 use rotunda_notation::sentence;
 use rotunda_protocol::reply;
@@ -111,7 +111,7 @@ impl Table<'_> {
                 .collect();
             writeln!(self.out, "On the board {}.", letters.join(", "))?;
         }
-        let board = self.turn.game.draw_from(self.view, &[]).to_string();
+        let board = self.record.game().draw_from(self.view, &[]).to_string();
         let width = board.lines().map(|line| line.chars().count()).max().unwrap_or(0);
         if width > USUAL_WIDTH {
             let advice = "make the window as wide, or play with 'rotunda serve'";

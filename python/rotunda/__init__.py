@@ -9,10 +9,15 @@ Rules, pictures, records and the engine of Rotunda, in the manner of python-ches
 '2rbp2/2rkp2/2***2/2***2/1P***2/3KR2/2PBR2 b - 0 1'
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence as _Sequence
+from typing import TYPE_CHECKING
+from typing import Any as _Any
 
 from . import pgn
 from ._rotunda import (
+    Actions,
     Analysis,
     Engine,
     EngineError,
@@ -31,26 +36,54 @@ from ._rotunda import (
     load,
     variants,
 )
+from .arena import EngineScore, MatchGame, MatchResult, Player, Sprt, VariantScore, match
+
+if TYPE_CHECKING:
+    from .agents import DuelEnv, RotundaEnv, VectorEnv, env
 
 _Sequence.register(LegalMoves)
 
+#: What needs numpy, pettingzoo and gymnasium, and is imported when it is first asked for.
+_AGENTS = ("DuelEnv", "RotundaEnv", "VectorEnv", "env")
+
+
+def __getattr__(name: str) -> _Any:
+    if name in _AGENTS:
+        from . import agents
+
+        return getattr(agents, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
 __all__ = [
+    "Actions",
     "Analysis",
+    "DuelEnv",
     "Engine",
     "EngineError",
+    "EngineScore",
     "FenError",
     "Game",
     "GameFileError",
     "IllegalMove",
     "LegalMoves",
     "Line",
+    "MatchGame",
+    "MatchResult",
     "Move",
     "Outcome",
     "Piece",
     "Played",
+    "Player",
+    "RotundaEnv",
+    "Sprt",
     "Variant",
+    "VariantScore",
+    "VectorEnv",
     "__version__",
+    "env",
     "load",
+    "match",
     "pgn",
     "variants",
 ]

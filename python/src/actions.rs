@@ -17,9 +17,9 @@ type Code = (u8, u8, Option<u8>);
 
 /// The numbers of a variant's moves.
 ///
-/// A number stands for a pair of cells that some piece can join, alone or with a promotion; in games
-/// round a table the last one is the pass. Of several series of jumps between two cells it is the
-/// first.
+/// A number stands for a pair of cells that some piece can join, alone or with a promotion; in
+/// games round a table the last one is the pass. Of several series of jumps between two cells it is
+/// the first.
 pub(crate) struct Numbers {
     cells: usize,
     kinds: usize,

@@ -48,6 +48,7 @@ pub(crate) struct PyEngine {
     analysis: Mutex<Option<StopHandle>>,
     settings: Settings,
     hash: usize,
+    net: Option<PathBuf>,
 }
 
 /// When a search ends.
@@ -176,7 +177,7 @@ impl PyEngine {
         let mut searcher = Searcher::with_table(Arc::new(tt));
         searcher.settings = settings.clone();
         let searcher = Arc::new(Mutex::new(searcher));
-        Ok(Self { searcher, analysis: Mutex::default(), settings, hash })
+        Ok(Self { searcher, analysis: Mutex::default(), settings, hash, net })
     }
 
     /// How many threads search at once.
@@ -197,12 +198,33 @@ impl PyEngine {
         self.settings.elo
     }
 
+    /// The path of the net that is used instead of the package's own; None without one.
+    #[getter]
+    fn net(&self) -> Option<String> {
+        self.net.as_ref().map(|path| path.display().to_string())
+    }
+
+    /// What tells a position's worth: "net" or "derived".
+    #[getter]
+    fn evaluation(&self) -> &'static str {
+        match self.settings.evaluation {
+            Evaluation::Net => "net",
+            Evaluation::Derived => "derived",
+        }
+    }
+
+    /// Whether endgame tables choose among the moves of small endings.
+    #[getter]
+    fn endgame_tables(&self) -> bool {
+        self.settings.endgame_tables
+    }
+
     /// Returns what to play in a game.
     ///
     /// It takes one limit or several, of which the first that is reached counts: `movetime` in
     /// seconds, `nodes`, `depth` in plies, a `mate` in so many moves, and the mover's `clock`: the
-    /// seconds left, the increment in seconds, and maybe the moves until more comes. `moves` are the
-    /// only ones to consider, all if there are none.
+    /// seconds left, the increment in seconds, and maybe the moves until more comes. `moves` are
+    /// the only ones to consider, all if there are none.
     ///
     /// Raises ValueError without a limit.
     #[pyo3(signature = (game, *, movetime=None, nodes=None, depth=None, mate=None, clock=None,
@@ -247,8 +269,8 @@ impl PyEngine {
     /// Returns an iterator over the lines of a search, each as soon as it is known.
     ///
     /// Without a limit it goes on until it is stopped: by leaving the loop, by `stop()`, by the end
-    /// of a `with` block, or by the engine's next order. `multipv` is how many of the best lines are
-    /// wanted, those of one depth best first.
+    /// of a `with` block, or by the engine's next order. `multipv` is how many of the best lines
+    /// are wanted, those of one depth best first.
     #[pyo3(signature = (game, *, multipv=1, movetime=None, nodes=None, depth=None, mate=None,
         moves=None))]
     #[expect(clippy::too_many_arguments, reason = "they are Python's keywords")]
@@ -265,7 +287,7 @@ impl PyEngine {
     ) -> PyResult<Analysis> {
         let wanted = Wanted { movetime, nodes, depth, mate, clock: None, moves };
         let mut limits = wanted.limits(py, &game)?;
-        let multi_pv = within("multipv", multipv, 1..=MOST_LINES)?;
+        let lines = within("multipv", multipv, 1..=MOST_LINES)?;
         let stop = StopHandle::new();
         limits.infinite = limits.is_endless(&stop);
         let table: Arc<dyn Table> = game.table.copy(false).into();
@@ -276,7 +298,7 @@ impl PyEngine {
         let (searcher, hand, position) = (self.searcher.clone(), stop.clone(), table.clone());
         let body = move || {
             let mut searcher = searcher.lock().unwrap_or_else(PoisonError::into_inner);
-            searcher.settings.multi_pv = multi_pv;
+            searcher.settings.multi_pv = lines;
             let game = position.game();
             let ended =
                 caught(|| with_large_stack(|| tell(&mut searcher, game, &limits, &hand, &sender)));
@@ -416,7 +438,7 @@ impl Analysis {
                 Ok(Told::Failed(what)) => return Err(failed(&what)),
                 Err(RecvTimeoutError::Disconnected) => return Ok(None),
                 Err(RecvTimeoutError::Timeout) => {
-                    py.check_signals().inspect_err(|_| self.stop())?
+                    py.check_signals().inspect_err(|_| self.stop())?;
                 }
             }
         }

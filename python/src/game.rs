@@ -18,21 +18,24 @@ use crate::waiting::{Interrupt, waiting};
 
 /// A game of any variant: a position and the way to it.
 ///
-/// `variant` is a name or a `Variant`, `fen` a position string (the start without one). `scoring` is
-/// "dynamic" or "classic" (partial wins count as draws), `team_king_loss` "continue" or "eliminate"
-/// (who loses the king in a team is out).
+/// `variant` is a name or a `Variant`, `fen` a position string (the start without one). `scoring`
+/// is "dynamic" or "classic" (partial wins count as draws), `team_king_loss` "continue" or
+/// "eliminate" (a player of a team that loses its king is out).
 ///
 /// Raises FenError if the position string is malformed or impossible.
 ///
 /// >>> import rotunda
 /// >>> game = rotunda.Game("modern4-2v2")
 /// >>> game.turn, game.seats, len(game.legal_moves)
-/// (0, 4, 20)
+/// (0, 4, 12)
 #[pyclass(name = "Game", module = "rotunda")]
 pub(crate) struct PyGame {
     pub table: Box<dyn Table>,
     pub variant: &'static Variant,
     pub options: Options,
+    /// The moves so far as Python has them, so that taking one back makes none anew; `None` for
+    /// what was no `Move` of Python's.
+    pub played: Vec<Option<Py<PyMove>>>,
 }
 
 /// A piece on a cell.
@@ -120,7 +123,13 @@ impl PyGame {
         let family = variant.family(options);
         let table = table(family, fen);
         let table = table.map_err(|error| fen_error(py, fen.unwrap_or_default(), &error))?;
-        Ok(Self { table, variant, options })
+        Ok(Self::of(table, variant, options))
+    }
+
+    /// A game at a table.
+    pub fn of(table: Box<dyn Table>, variant: &'static Variant, options: Options) -> Self {
+        let played = table.past().iter().map(|_| None).collect();
+        Self { table, variant, options, played }
     }
 
     pub fn illegal(&self, text: &str) -> PyErr {
@@ -237,16 +246,17 @@ impl PyGame {
         if let Ok(mv) = r#move.cast::<PyMove>() {
             let choice = &mv.get().0;
             if self.table.play(choice) {
+                self.played.push(Some(mv.clone().unbind()));
                 return Ok(());
             }
             return Err(self.illegal(&choice.text()));
         }
         let text: String = r#move.extract().map_err(|_| not_a_move())?;
-        if self.table.play_text(&text) {
-            return Ok(());
+        if !self.table.play_text(&text) {
+            let choice = self.read(&text)?;
+            self.table.play(&choice);
         }
-        let choice = self.read(&text)?;
-        self.table.play(&choice);
+        self.played.push(None);
         Ok(())
     }
 
@@ -254,13 +264,14 @@ impl PyGame {
     /// elimination of a player.
     ///
     /// Raises IndexError at the start.
-    fn pop(&mut self) -> PyResult<Option<PyMove>> {
+    fn pop(&mut self, py: Python<'_>) -> PyResult<Option<Py<PyMove>>> {
         let last = self.table.undo();
         let last = last.ok_or_else(|| PyIndexError::new_err("nothing has happened yet"))?;
-        Ok(match last {
-            Event::Move(choice) => Some(PyMove(choice)),
-            Event::Leave(_) | Event::Claim => None,
-        })
+        match (self.played.pop().flatten(), last) {
+            (Some(own), _) => Ok(Some(own)),
+            (None, Event::Move(choice)) => Py::new(py, PyMove(choice)).map(Some),
+            (None, Event::Leave(_) | Event::Claim) => Ok(None),
+        }
     }
 
     /// Returns the legal move that a text writes, in the game's notation or in SAN.
@@ -368,6 +379,7 @@ impl PyGame {
         let claim = self.table.game().claim();
         let outcome = claim.and_then(|claim| self.table.claim(claim.seat));
         let outcome = outcome.ok_or_else(|| PyValueError::new_err("no claim is open"))?;
+        self.played.push(None);
         Ok(PyOutcome::of(self.variant, &outcome))
     }
 
@@ -377,6 +389,7 @@ impl PyGame {
     fn eliminate(&mut self, seat: usize) -> PyResult<()> {
         let seat = self.seat(seat)?;
         if self.table.eliminate(seat) {
+            self.played.push(None);
             return Ok(());
         }
         let message = "the seat does not play any more, or the game is a duel, which ends instead";
@@ -386,7 +399,7 @@ impl PyGame {
     /// Returns a copy; without its past if `stack` is false.
     #[pyo3(signature = (*, stack=true))]
     fn copy(&self, stack: bool) -> Self {
-        Self { table: self.table.copy(stack), variant: self.variant, options: self.options }
+        Self::of(self.table.copy(stack), self.variant, self.options)
     }
 
     fn __copy__(&self) -> Self {

@@ -2,6 +2,7 @@
 //! of its own.
 
 mod actions;
+mod arena;
 mod batch;
 mod engine;
 mod errors;
@@ -40,6 +41,8 @@ fn _rotunda(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<line::Played>()?;
     module.add_class::<pgn::PgnReader>()?;
     module.add_class::<pgn::PgnGame>()?;
+    module.add_function(wrap_pyfunction!(arena::play_match, module)?)?;
+    module.add_function(wrap_pyfunction!(arena::program, module)?)?;
     module.add_function(wrap_pyfunction!(pgn::pgn_text, module)?)?;
     module.add_function(wrap_pyfunction!(variant::variants, module)?)?;
     module.add_function(wrap_pyfunction!(variant::load, module)?)?;

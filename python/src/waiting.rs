@@ -63,13 +63,16 @@ pub(crate) fn waiting<T: Send>(
         let thread = Builder::new().stack_size(STACK).spawn_scoped(scope, body);
         thread.map_err(|error| failed(&error.to_string()))?;
         loop {
-            let receiver = &mut receiver;
+            let last = &mut receiver;
+            let receiver = &mut *last;
             match py.detach(move || receiver.recv_timeout(SIGNALS)) {
                 Ok(result) => return result.map_err(|what| failed(&what)),
                 Err(RecvTimeoutError::Disconnected) => return Err(failed("it ended early")),
                 Err(RecvTimeoutError::Timeout) => {
                     if let Err(signal) = py.check_signals() {
                         stop.stop();
+                        // What the work still has to tell Python, it can.
+                        let _ = py.detach(move || last.recv());
                         return Err(signal);
                     }
                 }

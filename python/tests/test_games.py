@@ -41,7 +41,7 @@ def test_what_a_move_says_is_what_it_does(name: str) -> None:
         for move in list(game.legal_moves)[:8]:
             before = {piece.cell: piece for piece in game.pieces}
             assert {move.from_cell, move.to_cell, *move.captures, *move.path} <= cells
-            if move.path:
+            if move.path and move.kind != "castle":
                 assert move.path[0] == move.from_cell
             game.push(move)
             after = {piece.cell: piece for piece in game.pieces}
@@ -96,7 +96,7 @@ def test_moves_are_read_in_san_too() -> None:
     assert game.fen.startswith("r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQ1RK1 b kq")
     assert game.san(game.parse("axb5")) == "axb5"
     with pytest.raises(rotunda.IllegalMove, match="may be"):
-        rotunda.Game("chess", "4k3/8/8/8/8/8/8/R3K2R w - - 0 1").push("Rd1f1")
+        rotunda.Game("chess", "4k3/8/8/8/8/8/8/R2R2K1 w - - 0 1").push("Rb1")
 
 
 def test_outcomes_and_claims() -> None:
@@ -212,7 +212,8 @@ def test_variants_tell_of_themselves() -> None:
 
 
 def test_games_from_files(tmp_path: pathlib.Path) -> None:
-    for path in sorted((REPOSITORY / "games" / "games").glob("*.toml"))[:6]:
+    for name in ("cross4", "cylinder", "glinski", "hex3", "torus"):
+        path = REPOSITORY / "games" / "games" / f"{name}.toml"
         for variant in rotunda.load(path):
             game = rotunda.Game(variant)
             assert game.legal_moves and variant in rotunda.variants()

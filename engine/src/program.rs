@@ -1,0 +1,52 @@
+//! [`program`]: the program `rotunda`, from the words of its command line to its exit code.
+
+use std::ffi::OsString;
+use std::io::{self, ErrorKind, Write};
+use std::thread::Builder;
+
+use clap::Parser;
+use rotunda_search::threads::{STACK, with_large_stack};
+
+use crate::cli::{Cli, Words};
+use crate::{Completion, RunError, game_files};
+
+/// Exit code of a failed check, and of a machine that lacks what it takes.
+const FAILED: u8 = 1;
+/// Exit code of bad usage; clap's own.
+const BAD_USAGE: u8 = 2;
+/// Exit code of what was ended by Ctrl-C, as shells have it.
+const INTERRUPTED: u8 = 130;
+
+/// Runs the program with the words of a command line, its name first, on the standard streams, and
+/// returns its exit code. Words that are none of its command line end the process.
+#[must_use]
+pub fn program(words: Vec<OsString>) -> u8 {
+    // Games of files come first, so that the command line can name them.
+    let run = || {
+        let words = Words::of(words);
+        for note in words.notes() {
+            let _ = writeln!(io::stderr(), "rotunda: {note}");
+        }
+        game_files::load(words.words.iter().cloned())?;
+        Cli::parse_from(words.words).run(&mut io::stdout())
+    };
+    let body = move || with_large_stack(run);
+    let thread = Builder::new().name("main".into()).stack_size(STACK).spawn(body);
+    let result = match thread.map(std::thread::JoinHandle::join) {
+        Ok(Ok(result)) => result,
+        // The panic has told of itself.
+        Ok(Err(_)) => return FAILED,
+        Err(error) => Err(RunError::Machine(error.to_string())),
+    };
+    match result {
+        Ok(Completion::Success) => 0,
+        Ok(Completion::CheckFailed) => FAILED,
+        Ok(Completion::Interrupted) => INTERRUPTED,
+        // The reader of the results has closed the pipe.
+        Err(RunError::Output(error)) if error.kind() == ErrorKind::BrokenPipe => 0,
+        Err(failure) => {
+            let _ = writeln!(io::stderr(), "rotunda: {failure}");
+            if matches!(failure, RunError::Usage(_)) { BAD_USAGE } else { FAILED }
+        }
+    }
+}
