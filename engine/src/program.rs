@@ -23,7 +23,7 @@ const INTERRUPTED: u8 = 130;
 pub fn program(words: Vec<OsString>) -> u8 {
     // Games of files come first, so that the command line can name them.
     let run = || {
-        let words = Words::of(words);
+        let words = Words::of(words.into_iter());
         for note in words.notes() {
             let _ = writeln!(io::stderr(), "rotunda: {note}");
         }
