@@ -37,7 +37,7 @@ pub struct FamilyGame<'v, R: Rules<W>, const W: usize> {
 #[derive(Clone, Debug)]
 pub struct Snapshot<'v, const W: usize> {
     position: Position<'v, W>,
-    /// How many positions the history had.
+    /// Returns how many positions the history had.
     positions: usize,
     claimed: Option<Outcome>,
 }
@@ -61,13 +61,13 @@ impl fmt::Display for IllegalMove {
 impl std::error::Error for IllegalMove {}
 
 impl<'v, R: Rules<W>, const W: usize> FamilyGame<'v, R, W> {
-    /// A game from the variant's start.
+    /// Returns a game from the variant's start.
     #[must_use]
     pub fn new(variant: &'v VariantTables<W>) -> Self {
         Self::from_position(R::start(variant))
     }
 
-    /// A game from a position string.
+    /// Returns a game from a position string.
     ///
     /// # Errors
     /// As [`Rules::parse`].
@@ -75,7 +75,7 @@ impl<'v, R: Rules<W>, const W: usize> FamilyGame<'v, R, W> {
         R::parse(variant, fen).map(Self::from_position)
     }
 
-    /// A game from a position without a past.
+    /// Returns a game from a position without a past.
     #[must_use]
     pub fn from_position(position: Position<'v, W>) -> Self {
         let mut history = History::default();
@@ -129,7 +129,7 @@ impl<'v, R: Rules<W>, const W: usize> FamilyGame<'v, R, W> {
         self.claimed = snapshot.claimed;
     }
 
-    /// Whether a claim has ended the game.
+    /// Returns whether a claim has ended the game.
     pub(crate) const fn is_claimed(&self) -> bool {
         self.claimed.is_some()
     }
@@ -194,15 +194,15 @@ impl<'v, R: Rules<W>, const W: usize> FamilyGame<'v, R, W> {
         R::claim(&self.position).filter(|_| self.outcome().is_none())
     }
 
-    /// Makes a seat's claim: the game ends as [`FamilyGame::claim`] says, and there are no more moves.
-    /// Returns how it has ended, or `None` if no claim is open to the seat.
+    /// Makes a seat's claim: the game ends as [`FamilyGame::claim`] says, and there are no more
+    /// moves. Returns how it has ended, or `None` if no claim is open to the seat.
     pub fn make_claim(&mut self, seat: Seat) -> Option<Outcome> {
         let claim = self.claim().filter(|claim| claim.seat == seat)?;
         self.claimed = Some(claim.outcome());
         self.claimed
     }
 
-    /// How the game has ended, or `None` while it goes on.
+    /// Returns how the game has ended, or `None` while it goes on.
     ///
     /// A claim that was made comes first; a goal and the end of all enemies come before mate and
     /// stalemate, these before dead material, repetition and counted plies.

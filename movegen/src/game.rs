@@ -15,7 +15,7 @@ use crate::position::{AsMove, Claim, Outcome, Position};
 use crate::tables::{Piece, Seat};
 use crate::ways::{Way, way};
 
-/// A game of any variant, for callers that ask once a command and not once a node.
+/// The game of any variant, for callers that ask once a command and not once a node.
 ///
 /// Searches and other callers that ask more often work on [`FamilyGame`], see [`Game::family`].
 ///
@@ -34,7 +34,7 @@ use crate::ways::{Way, way};
 #[derive(Clone)]
 pub struct Game(State);
 
-/// A game in the type of its family.
+/// The game in the type of its family.
 #[derive(Clone)]
 enum State {
     Duel(Box<Timeline<Duel, 1>>),
@@ -44,7 +44,7 @@ enum State {
     WideMultiplayer(Box<Timeline<Multiplayer, 2>>),
 }
 
-/// A game as it stands, and what undoes its actions, the last one last.
+/// Returns a game as it stands, and what undoes its actions, the last one last.
 #[derive(Clone)]
 struct Timeline<R: Rules<W>, const W: usize> {
     now: FamilyGame<'static, R, W>,
@@ -146,13 +146,13 @@ impl Game {
         in_game!(&self.0, game => game.now.position().variant().name())
     }
 
-    /// How many seats there are.
+    /// Returns how many seats there are.
     #[must_use]
     pub fn seats(&self) -> usize {
         in_game!(&self.0, game => game.now.position().variant().seats())
     }
 
-    /// Whose turn it is.
+    /// Returns whose turn it is.
     #[must_use]
     pub fn turn(&self) -> Seat {
         in_game!(&self.0, game => game.now.position().turn())
@@ -302,7 +302,7 @@ impl Game {
         })
     }
 
-    /// Whether a move is legal in the current position.
+    /// Returns whether a move is legal in the current position.
     #[must_use]
     pub fn is_legal(&self, mv: &GameMove) -> bool {
         in_game!(&self.0, game => game.now.typed(mv).is_some())
@@ -346,7 +346,7 @@ impl Game {
         in_game!(&mut self.0, game => game.act(|now| now.eliminate(seat)))
     }
 
-    /// Whether a seat still plays.
+    /// Returns whether a seat still plays.
     #[must_use]
     pub fn is_alive(&self, seat: Seat) -> bool {
         in_game!(&self.0, game => game.now.position().is_alive(seat))
@@ -358,15 +358,15 @@ impl Game {
         in_game!(&self.0, game => game.now.position().side_of(seat))
     }
 
-    /// Every seat's points if the sides that still play shared the point; all members of a team
-    /// have its share.
+    /// Returns every seat's points if the sides that still play shared the point; all members of a
+    /// team have its share.
     #[must_use]
     pub fn even_points(&self) -> Vec<u16> {
         let points = in_game!(&self.0, game => game.now.position().even_points());
         points[..self.seats()].to_vec()
     }
 
-    /// How the game has ended, or `None` while it goes on.
+    /// Returns how the game has ended, or `None` while it goes on.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         in_game!(&self.0, game => game.now.outcome())
@@ -392,7 +392,7 @@ impl Game {
         kinds.iter().map(|kind| (kind.letter, kind.name)).collect()
     }
 
-    /// Whether the king of the side to move is attacked.
+    /// Returns whether the king of the side to move is attacked.
     #[must_use]
     pub fn is_check(&self) -> bool {
         !self.checkers().is_empty()
@@ -433,8 +433,8 @@ impl Game {
         in_game!(&self.0, game => self_checks(&game.now))
     }
 
-    /// Whether a seat's king has crossed the line that its race must cross; `None` if it runs no
-    /// race.
+    /// Returns whether a seat's king has crossed the line that its race must cross; `None` if it
+    /// runs no race.
     #[must_use]
     pub fn has_lapped(&self, seat: Seat) -> Option<bool> {
         in_game!(&self.0, game => {
@@ -444,15 +444,15 @@ impl Game {
         })
     }
 
-    /// Why no legal move leads from one cell to another; `None` if one does, or if the piece does
-    /// not go there in any case.
+    /// Returns why no legal move leads from one cell to another; `None` if one does, or if the
+    /// piece does not go there in any case.
     #[must_use]
     pub fn hindrance(&self, from: Cell, to: Cell) -> Option<Hindrance> {
         in_game!(&self.0, game => hindrance::hindrance(&game.now, from, to))
     }
 
-    /// The way of the piece on a cell to another, as if it were to go there now; the two cells alone
-    /// if no path of it leads there, or nothing stands on the first.
+    /// The way of the piece on a cell to another, as if it were to go there now; the two cells
+    /// alone if no path of it leads there, or nothing stands on the first.
     ///
     /// # Panics
     /// If the board has no such cell.
@@ -461,7 +461,8 @@ impl Game {
         in_game!(&self.0, game => way(game.now.position(), from, to))
     }
 
-    /// Whether a duty to capture leaves out moves that would be legal without it, or orders one.
+    /// Returns whether a duty to capture leaves out moves that would be legal without it, or orders
+    /// one.
     #[must_use]
     pub fn is_bound(&self) -> bool {
         in_game!(&self.0, game => hindrance::is_bound(&game.now))
@@ -481,7 +482,8 @@ impl Game {
         in_game!(&self.0, R, game => R::draw(game.now.position(), seat, last))
     }
 
-    /// For each legal move, the number of leaves below it in the tree of legal moves, as [`perft`].
+    /// Returns, for each legal move, the number of leaves below it in the tree of legal moves, as
+    /// [`perft`].
     #[must_use]
     pub fn perft(&self, depth: u32) -> Vec<(String, u64)> {
         in_game!(&self.0, R, game => {

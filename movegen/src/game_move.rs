@@ -142,7 +142,7 @@ impl GameMove {
         &self.captured
     }
 
-    /// Whether the move takes a piece.
+    /// Returns whether the move takes a piece.
     #[must_use]
     pub fn is_capture(&self) -> bool {
         !self.captured.is_empty()

@@ -11,7 +11,7 @@ use crate::variants::{Family, Options, Variant, in_family};
 const REPAIRS: usize = 64;
 
 impl Family {
-    /// A game from a position string, or from the start.
+    /// Returns a game from a position string, or from the start.
     ///
     /// # Errors
     /// If the position string is malformed or impossible.
@@ -32,7 +32,7 @@ impl Family {
     }
 }
 
-/// A game from a position string that is repaired until it is one of the variant.
+/// Returns a game from a position string that is repaired until it is one of the variant.
 fn leniently<R: Rules<W>, const W: usize>(
     variant: &'static VariantTables<W>,
     fen: &str,
@@ -66,7 +66,7 @@ fn rights<const W: usize>(tables: &VariantTables<W>) -> Vec<RightText> {
 }
 
 impl Variant {
-    /// A game from the start, by the variant's usual rules.
+    /// Returns a game from the start, by the variant's usual rules.
     ///
     /// # Panics
     /// If the variant's own start string is malformed, which no variant's is.
@@ -75,7 +75,7 @@ impl Variant {
         self.game_from(None).expect("a variant's start position is well-formed")
     }
 
-    /// A game from a position string, or from the start, by the variant's usual rules.
+    /// Returns a game from a position string, or from the start, by the variant's usual rules.
     ///
     /// # Errors
     /// If the position string is malformed or impossible.
@@ -83,8 +83,8 @@ impl Variant {
         self.family(Options::default()).game(fen)
     }
 
-    /// A game from a position string as other programs may write it, with a sentence for each
-    /// change that made it a position string of this variant.
+    /// Returns a game from a position string as other programs may write it, with a sentence for
+    /// each change that made it a position string of this variant.
     ///
     /// Impossible rights to castle and en passant cells that no pawn passed are left out, clocks
     /// are brought within their bounds, and rights by the rook's file (Shredder-FEN, X-FEN) are

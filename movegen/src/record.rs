@@ -129,11 +129,12 @@ struct Done {
     action: Action,
     /// The clocks before it.
     clocks: Option<Clocks>,
-    /// Whether the position on the board has changed.
+    /// Returns whether the position on the board has changed.
     is_on_board: bool,
 }
 
-/// A game in progress: its start, what has happened since, the clocks, and how it has ended.
+/// The record of a game in progress: its start, what has happened since, the clocks, and how it has
+/// ended.
 ///
 /// All that plays games or shows them keeps them so: the rules' own ends and those that players or
 /// arbiters bring about are one [`Outcome`].
@@ -159,12 +160,12 @@ pub struct GameRecord {
     game: Game,
     done: Vec<Done>,
     clocks: Option<Clocks>,
-    /// How the game has ended other than by the position on the board.
+    /// Returns how the game has ended other than by the position on the board.
     ended: Option<Outcome>,
 }
 
 impl GameRecord {
-    /// A game from a position string, or from the variant's start.
+    /// Returns a game from a position string, or from the variant's start.
     ///
     /// # Errors
     /// If the position string is malformed or impossible.
@@ -177,7 +178,7 @@ impl GameRecord {
         Ok(Self::of(variant, options, start.map(str::to_owned), game))
     }
 
-    /// A game from a position string that is read leniently, as
+    /// Returns a game from a position string that is read leniently, as
     /// [`Family::game_leniently`](crate::Family::game_leniently), with a sentence for each change.
     ///
     /// # Errors
@@ -241,7 +242,7 @@ impl GameRecord {
         self.clocks.as_mut().is_none_or(|clocks| clocks.spend(seat, time))
     }
 
-    /// What has happened since the start.
+    /// Returns what has happened since the start.
     pub fn actions(&self) -> impl DoubleEndedIterator<Item = &Action> + ExactSizeIterator {
         self.done.iter().map(|done| &done.action)
     }
@@ -263,7 +264,7 @@ impl GameRecord {
         }
     }
 
-    /// How the game has ended, or `None` while it goes on.
+    /// Returns how the game has ended, or `None` while it goes on.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.ended.or_else(|| self.game.outcome())
