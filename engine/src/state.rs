@@ -105,6 +105,15 @@ impl State {
         Ok(())
     }
 
+    /// Plays a move from the current position on; on error nothing is changed.
+    pub fn play(&mut self, command: &str, mv: &GameMove) -> Result<(), CommandError> {
+        let mut record = self.without_claim();
+        let illegal = |_| CommandError::at(command, &mv.to_string(), Reason::IllegalMove(1));
+        record.play(mv).map_err(illegal)?;
+        self.stand(record);
+        Ok(())
+    }
+
     /// Takes the last moves back; on error nothing is changed.
     pub fn take_back(&mut self, command: &str, count: usize) -> Result<(), CommandError> {
         let mut record = self.without_claim();

@@ -35,7 +35,7 @@ use crate::ways::{Way, way};
 #[derive(Clone)]
 pub struct Game(State);
 
-/// A game in the type of its family.
+/// The game in the type of its family.
 #[derive(Clone)]
 enum State {
     Duel(Box<Timeline<Duel, 1>>),

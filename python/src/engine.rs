@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
-use rotunda_movegen::AnyGame;
+use rotunda_movegen::Game;
 use rotunda_search::net::Network;
 use rotunda_search::threads::{STACK, caught, with_large_stack};
 use rotunda_search::{
@@ -82,7 +82,9 @@ impl Wanted {
         };
         let mut search_moves = Vec::new();
         for mv in self.moves.unwrap_or_default() {
-            search_moves.push(game.read(&mv.bind(py).str()?.to_string())?.text());
+            let text = game.read(&mv.bind(py).str()?.to_string())?.text();
+            let mv = game.table.game().parse_move(&text);
+            search_moves.push(mv.map_err(|_| game.illegal(&text))?);
         }
         Ok(Limits {
             depth: self.depth,
@@ -382,7 +384,7 @@ enum Told {
 /// Searches, and tells the lines until nobody listens any more.
 fn tell(
     searcher: &mut Searcher,
-    game: &dyn AnyGame,
+    game: &Game,
     limits: &Limits,
     stop: &StopHandle,
     sender: &Sender<Told>,

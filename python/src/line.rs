@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
+use rotunda_movegen::GameMove;
 use rotunda_search::{Bound as ScoreBound, Info, SearchResult, Value};
 
 use crate::moves::PyMove;
@@ -26,13 +27,13 @@ impl Line {
     }
 }
 
-/// The legal moves with these texts, one after the other.
-fn along(table: &dyn Table, texts: &[String]) -> Vec<Choice> {
+/// Legal moves, one after the other, as choices.
+fn along(table: &dyn Table, line: &[GameMove]) -> Vec<Choice> {
     let mut table = table.copy(false);
     let mut moves = Vec::new();
-    for text in texts {
-        let Some(choice) = table.parse(text) else { break };
-        table.play_text(text);
+    for text in line.iter().map(ToString::to_string) {
+        let Some(choice) = table.parse(&text) else { break };
+        table.play_text(&text);
         moves.push(choice);
     }
     moves
@@ -131,7 +132,8 @@ impl Line {
             Value::Centipawns(score) => format!("{:+.2}", f64::from(score) / 100.0),
             Value::Mate(moves) => format!("#{moves}"),
         };
-        format!("{score} {}", self.info.pv.join(" "))
+        let texts: Vec<_> = self.info.pv.iter().map(ToString::to_string).collect();
+        format!("{score} {}", texts.join(" "))
     }
 
     fn __repr__(&self) -> String {
@@ -167,8 +169,8 @@ impl Played {
         line: Option<Line>,
         notes: Vec<String>,
     ) -> PyResult<Self> {
-        let texts: Vec<_> = result.best.into_iter().chain(result.ponder).collect();
-        let mut moves = along(table, &texts).into_iter().map(PyMove);
+        let expected: Vec<_> = result.best.into_iter().chain(result.ponder).collect();
+        let mut moves = along(table, &expected).into_iter().map(PyMove);
         Ok(Self {
             r#move: moves.next(),
             ponder: moves.next(),

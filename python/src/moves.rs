@@ -8,7 +8,6 @@ use pyo3::types::{PyIterator, PyList, PySlice, PyString, PyTuple};
 use rotunda_movegen::MoveKind;
 
 use crate::table::{Choice, Moves};
-use crate::variant::variant_of;
 
 /// A legal move of a position.
 ///
@@ -75,12 +74,9 @@ impl PyMove {
     /// castling the king's. Empty for a pass or a removal.
     #[getter]
     fn path<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let (game, mv) = self.0.game_move();
-        let routes = variant_of(game.variant())
-            .zip(mv)
-            .map(|(variant, mv)| rotunda_board::routes(variant, &*game, &mv));
-        let route = routes.and_then(|routes| routes.into_iter().next()).unwrap_or_default();
-        PyTuple::new(py, route.into_iter().map(|cell| self.0.moves.name(cell)))
+        let (_, mv) = self.0.game_move();
+        let way = mv.and_then(|mv| mv.ways().first().cloned()).unwrap_or_default();
+        PyTuple::new(py, way.into_iter().map(|cell| self.0.moves.name(cell)))
     }
 
     fn __str__(&self) -> String {

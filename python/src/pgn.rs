@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
-use rotunda_movegen::{AnyGame, Seat, Variant};
+use rotunda_movegen::{Game, Seat, Variant};
 use rotunda_notation::pgn::{
     Event as Remark, GameResult, Header, Item, Movetext, PgnReader as Reader, PlayedGame, Ply,
     Tags, events,
@@ -244,7 +244,7 @@ impl PgnGame {
 
 /// A game that is being written.
 struct Writing<'a> {
-    game: Box<dyn AnyGame>,
+    game: Game,
     notation: Notation,
     text: Movetext,
     comments: std::vec::IntoIter<String>,
@@ -260,7 +260,7 @@ impl Writing<'_> {
         match event {
             Event::Move(choice) => {
                 let text = choice.text();
-                let ply = Ply::play(&self.notation, &mut *self.game, &text);
+                let ply = Ply::play(&self.notation, &mut self.game, &text);
                 let ply = ply.map_err(|error| PyValueError::new_err(error.to_string()))?;
                 self.text.play(ply.number, ply.is_first, &ply.text);
                 self.comment();

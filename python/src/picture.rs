@@ -2,8 +2,8 @@
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use rotunda_board::{Picture, Route};
-use rotunda_movegen::{Cell, Seat};
+use rotunda_board::Picture;
+use rotunda_movegen::{Cell, Seat, Way};
 
 use crate::game::PyGame;
 use crate::moves::PyMove;
@@ -22,23 +22,23 @@ pub(crate) struct Wanted<'a, 'py> {
 }
 
 /// The ways of the pieces that a move moves.
-fn routes(game: &PyGame, choice: &Choice) -> Vec<Route> {
+fn ways(game: &PyGame, choice: &Choice) -> Vec<Way> {
     let (before, mv) = choice.game_move();
     if before.variant() != game.variant.name {
         return Vec::new();
     }
-    mv.map_or_else(Vec::new, |mv| rotunda_board::routes(game.variant, &*before, &mv))
+    mv.map_or_else(Vec::new, |mv| mv.ways().to_vec())
 }
 
 /// The way of an arrow: a move, or a pair of cell names.
-fn arrow(game: &PyGame, wanted: &Bound<'_, PyAny>) -> PyResult<Vec<Route>> {
+fn arrow(game: &PyGame, wanted: &Bound<'_, PyAny>) -> PyResult<Vec<Way>> {
     if let Ok(mv) = wanted.cast::<PyMove>() {
-        return Ok(routes(game, &mv.get().0));
+        return Ok(ways(game, &mv.get().0));
     }
     let pair = wanted.extract::<(String, String)>();
     let (from, to) = pair.map_err(|_| PyTypeError::new_err("an arrow is a Move or two cells"))?;
     let (from, to) = (game.cell(&from)?, game.cell(&to)?);
-    Ok(vec![rotunda_board::line(game.variant, game.table.game(), from, to)])
+    Ok(vec![game.table.game().way(from, to)])
 }
 
 /// The position as SVG.
@@ -56,7 +56,7 @@ pub(crate) fn svg(game: &PyGame, wanted: Wanted<'_, '_>) -> PyResult<String> {
             Err(_) => None,
         },
     };
-    let last = last.map_or_else(Vec::new, |choice| routes(game, &choice));
+    let last = last.map_or_else(Vec::new, |choice| ways(game, &choice));
     let mut ways = Vec::new();
     if let Some(arrows) = arrows {
         for wanted in arrows.try_iter()? {

@@ -7,7 +7,7 @@ use std::any::Any;
 use std::sync::{Arc, OnceLock};
 
 use rotunda_movegen::{
-    AnyGame, AsMove, Cell, Family, FenError, Game, GameMove, Kind, MoveKind, Outcome, Position,
+    AsMove, Cell, Family, FamilyGame, FenError, Game, GameMove, Kind, MoveKind, Outcome, Position,
     Rules, Seat, Select, Snapshot, in_family,
 };
 
@@ -34,7 +34,7 @@ pub(crate) trait Moves: Any + Send + Sync {
     /// The index of the move with this text.
     fn find(&self, text: &str) -> Option<usize>;
     /// The position in which they are legal, as a game without a past.
-    fn game(&self) -> Box<dyn AnyGame>;
+    fn game(&self) -> Game;
     /// The same, for who knows the family.
     fn as_any(&self) -> &dyn Any;
 }
@@ -56,7 +56,10 @@ impl<R: Rules<W>, const W: usize> Legal<R, W> {
     }
 }
 
-impl<R: Rules<W>, const W: usize> Moves for Legal<R, W> {
+impl<R: Rules<W>, const W: usize> Moves for Legal<R, W>
+where
+    Game: From<FamilyGame<'static, R, W>>,
+{
     fn len(&self) -> usize {
         self.moves().len()
     }
@@ -95,12 +98,12 @@ impl<R: Rules<W>, const W: usize> Moves for Legal<R, W> {
     }
 
     fn find(&self, text: &str) -> Option<usize> {
-        let mv = Game::<R, W>::from_position(self.position.clone()).find(text).ok()?;
+        let mv = FamilyGame::<R, W>::from_position(self.position.clone()).find(text).ok()?;
         self.moves().iter().position(|other| *other == mv)
     }
 
-    fn game(&self) -> Box<dyn AnyGame> {
-        Box::new(Game::<R, W>::from_position(self.position.clone()))
+    fn game(&self) -> Game {
+        FamilyGame::<R, W>::from_position(self.position.clone()).into()
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -124,7 +127,7 @@ impl Choice {
     }
 
     /// The move as the crates have it, and the position before it.
-    pub fn game_move(&self) -> (Box<dyn AnyGame>, Option<GameMove>) {
+    pub fn game_move(&self) -> (Game, Option<GameMove>) {
         let game = self.moves.game();
         let mv = game.parse_move(&self.text()).ok();
         (game, mv)
@@ -145,7 +148,7 @@ pub(crate) enum Event {
 /// A game of any variant with the way back.
 pub(crate) trait Table: Send + Sync {
     /// The game as all callers know it.
-    fn game(&self) -> &dyn AnyGame;
+    fn game(&self) -> &Game;
     /// The legal moves; the same list until the game changes.
     fn moves(&self) -> Arc<dyn Moves>;
     /// Whether the king of the side to move is attacked.
@@ -167,7 +170,7 @@ pub(crate) trait Table: Send + Sync {
     /// Forgets the way back.
     fn forget(&mut self);
     /// The game before anything has happened.
-    fn start(&self) -> Box<dyn AnyGame>;
+    fn start(&self) -> Game;
     /// A copy, with the way back if wanted.
     fn copy(&self, with_past: bool) -> Box<dyn Table>;
 }
@@ -183,16 +186,22 @@ struct Step<const W: usize> {
 
 /// A game of a family with the way back.
 struct Typed<R: Rules<W>, const W: usize> {
-    game: Game<'static, R, W>,
+    game: FamilyGame<'static, R, W>,
+    /// The same as all callers know it, once it is asked for.
+    known: OnceLock<Game>,
     past: Vec<Step<W>>,
     moves: OnceLock<Arc<dyn Moves>>,
     /// Whether a claim has ended the game, so that there are no moves.
     is_claimed: bool,
 }
 
-impl<R: Rules<W>, const W: usize> Typed<R, W> {
-    fn new(game: Game<'static, R, W>) -> Self {
-        Self { game, past: Vec::new(), moves: OnceLock::new(), is_claimed: false }
+impl<R: Rules<W>, const W: usize> Typed<R, W>
+where
+    Game: From<FamilyGame<'static, R, W>>,
+{
+    fn new(game: FamilyGame<'static, R, W>) -> Self {
+        let (known, moves) = (OnceLock::new(), OnceLock::new());
+        Self { game, known, past: Vec::new(), moves, is_claimed: false }
     }
 
     /// A list of these moves, or of all legal ones.
@@ -204,6 +213,7 @@ impl<R: Rules<W>, const W: usize> Typed<R, W> {
     /// Remembers the present moment, before something happens.
     fn step(&mut self, event: Event) {
         let (before, moves) = (self.game.snapshot(), self.moves.take());
+        self.known = OnceLock::new();
         self.past.push(Step { before, moves, event });
     }
 
@@ -213,9 +223,12 @@ impl<R: Rules<W>, const W: usize> Typed<R, W> {
     }
 }
 
-impl<R: Rules<W>, const W: usize> Table for Typed<R, W> {
-    fn game(&self) -> &dyn AnyGame {
-        &self.game
+impl<R: Rules<W>, const W: usize> Table for Typed<R, W>
+where
+    Game: From<FamilyGame<'static, R, W>>,
+{
+    fn game(&self) -> &Game {
+        self.known.get_or_init(|| self.game.clone().into())
     }
 
     fn moves(&self) -> Arc<dyn Moves> {
@@ -282,7 +295,8 @@ impl<R: Rules<W>, const W: usize> Table for Typed<R, W> {
 
     fn undo(&mut self) -> Option<Event> {
         let Step { before, moves, event } = self.past.pop()?;
-        self.game.restore(before);
+        self.game.restore(&before);
+        self.known = OnceLock::new();
         // Nothing can happen behind a claim.
         self.is_claimed = false;
         self.moves = moves.map_or_else(OnceLock::new, OnceLock::from);
@@ -297,25 +311,26 @@ impl<R: Rules<W>, const W: usize> Table for Typed<R, W> {
         self.past.clear();
     }
 
-    fn start(&self) -> Box<dyn AnyGame> {
+    fn start(&self) -> Game {
         let mut game = self.game.clone();
         if let Some(step) = self.past.first() {
-            game.restore(step.before.clone());
+            game.restore(&step.before);
         }
-        Box::new(game)
+        game.into()
     }
 
     fn copy(&self, with_past: bool) -> Box<dyn Table> {
         let past = if with_past { self.past.clone() } else { Vec::new() };
         let (game, moves) = (self.game.clone(), self.moves.clone());
-        Box::new(Self { game, past, moves, is_claimed: self.is_claimed })
+        let known = self.known.clone();
+        Box::new(Self { game, known, past, moves, is_claimed: self.is_claimed })
     }
 }
 
 /// A game from a position string, or from the start.
 pub(crate) fn table(family: Family, fen: Option<&str>) -> Result<Box<dyn Table>, FenError> {
     in_family!(family, R, tables => {
-        let game = Game::<R, _>::parse(tables, fen.unwrap_or(tables.start()))?;
+        let game = FamilyGame::<R, _>::parse(tables, fen.unwrap_or(tables.start()))?;
         Ok(Box::new(Typed::new(game)))
     })
 }

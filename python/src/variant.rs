@@ -10,11 +10,6 @@ use rotunda_movegen::{Options, Seat, Variant};
 use crate::errors::file_error;
 use crate::json;
 
-/// The variant with this name, of those that have one.
-pub(crate) fn variant_of(name: &str) -> Option<&'static Variant> {
-    Variant::by_name(name).ok()
-}
-
 /// A game: its rules, its board, its seats.
 ///
 /// >>> import rotunda

@@ -285,7 +285,10 @@ impl GameState {
             setup.pool.discard(setup.seating, seat);
         }
         let forfeit = Action::Forfeit(Seat(seat as u8), cause.forfeit());
-        setup.record.act(forfeit).expect("who is to move plays");
+        if setup.record.act(forfeit).is_err() {
+            // It does not play any more, or the game is over anyway.
+            return None;
+        }
         let is_end = |outcome: &Outcome| outcome.reason == cause.forfeit().into();
         if let Some(outcome) = setup.record.outcome().filter(is_end) {
             return Some((

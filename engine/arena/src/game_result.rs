@@ -163,3 +163,26 @@ pub(crate) struct GameResult {
     /// Every seat's points of [`rotunda_movegen::FULL`]; all members of a team have its points.
     pub points: Vec<u16>,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fault::FaultKind;
+
+    #[test]
+    fn each_end_has_its_word_of_pgn() {
+        let fault = |kind: FaultKind| End::Fault { seat: 1, fault: kind.with("so") };
+        for (end, word) in [
+            (End::Rules("checkmate".into()), "normal"),
+            (End::Claim { seat: 0 }, "normal"),
+            (End::Resigned { seat: 0 }, "normal"),
+            (End::Adjudicated, "adjudication"),
+            (End::MaxMoves, "adjudication"),
+            (fault(FaultKind::TimeForfeit), "time forfeit"),
+            (fault(FaultKind::IllegalMove), "rules infraction"),
+            (fault(FaultKind::Crash), "abandoned"),
+        ] {
+            assert_eq!(end.termination(), word, "{end:?}");
+        }
+    }
+}

@@ -118,3 +118,23 @@ fn a_score_is_for_white_in_the_file_and_for_the_mover_at_the_table() {
     let scores = record.tree.nodes()[1..].iter().map(|node| node.verdict.as_ref()?.cp);
     assert_eq!(scores.collect::<Vec<_>>(), [Some(-36), Some(31)]);
 }
+
+#[test]
+fn how_a_player_leaves_is_told_and_read_again() {
+    let chess = Variant::by_name("chess").expect("known");
+    for (forfeit, word, ending) in [
+        (Forfeit::Resignation, "normal", "Black resigns: White wins."),
+        (Forfeit::FlagFall, "time forfeit", "Black has no time left: White wins."),
+        (Forfeit::IllegalMove, "rules infraction", "Black breaks the rules: White wins."),
+        (Forfeit::Disconnection, "abandoned", "Black has left: White wins."),
+    ] {
+        let mut tree = Tree::new(chess, Options::default(), None).expect("the start");
+        tree.add(0, &Act::Forfeit(1, forfeit)).expect("the game goes on");
+        let text = pgn(&Record::new(tree));
+        for tag in [format!("[Termination \"{word}\"]"), format!("[Ending \"{ending}\"]")] {
+            assert!(text.contains(&tag), "{tag} in {text}");
+        }
+        let read = read(&text, chess).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(pgn(&read), text);
+    }
+}

@@ -79,7 +79,7 @@ impl Session {
             self.output.print(&reply::illegal_move(theirs, reason));
             return Ok(());
         };
-        self.state.play_on("usermove", &[mv.to_string()])?;
+        self.state.play("usermove", &mv)?;
         self.cecp.selection = Selection::default();
         self.cecp.expected = None;
         let hit = self.cecp.purpose == Some(Purpose::Ponder(mv)) && !self.cecp.drops;
@@ -122,7 +122,7 @@ impl Session {
         };
         self.cecp.value = self.cecp.voice.latest().map(|info| info.value);
         self.output.print(&reply::best_move(self.state.game(), &best, self.cecp.notation()));
-        self.state.play_on("move", &[best.to_string()])?;
+        self.state.play("move", &best)?;
         self.cecp.expected.clone_from(&result.ponder);
         if self.claims(result, mover) {
             return Ok(());
