@@ -112,7 +112,9 @@ impl Table<'_> {
             writeln!(self.out, "On the board {}.", letters.join(", "))?;
         }
         let board = self.record.game().draw_from(self.view, &[]).to_string();
-        let width = board.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+        // The sentences beside the board may break, its rows may not.
+        let rows = board.lines().filter(|line| line.contains('|'));
+        let width = rows.map(|line| line.chars().count()).max().unwrap_or(0);
         if width > USUAL_WIDTH {
             let advice = "make the window as wide, or play with 'rotunda serve'";
             writeln!(self.out, "The board is {width} columns wide: {advice}.")?;

@@ -9,9 +9,11 @@ pub fn goes(variant: &'static Variant, game: &Game, cell: &str) -> String {
     let Some((from, piece)) =
         game.pieces().into_iter().find(|(from, _)| names[from.index()] == cell)
     else {
-        return match names.iter().any(|name| name == cell) {
-            true => format!("No piece stands on {cell}."),
-            false => format!("The board has no cell {cell}."),
+        let is_cell = names.iter().any(|name| name == cell);
+        return if is_cell {
+            format!("No piece stands on {cell}.")
+        } else {
+            format!("The board has no cell {cell}.")
         };
     };
     let kind = game.kinds()[piece.kind().index()].1;

@@ -43,11 +43,14 @@ fn a_person_plays_against_the_engine() {
 #[test]
 fn letters_have_names_and_a_wide_board_says_how_wide() {
     let six = shown("--variant modern6 --seat a", "");
-    assert!(six.contains("On the board Yellow is a, Green is b, "), "{six}");
+    assert!(six.contains("You play Black;") && six.contains("On the board Black is a, "), "{six}");
     let told = six.lines().find(|line| line.starts_with("The board is ")).expect("it is wide");
-    let width = six.lines().map(|line| line.chars().count()).max().expect("lines");
+    let rows = six.lines().filter(|line| line.contains('|'));
+    let width = rows.map(|line| line.chars().count()).max().expect("lines");
     assert!(width > USUAL_WIDTH && told.contains(&format!(" {width} columns wide")), "{told}");
-    assert!(!shown("--variant rollerball", "").contains("columns wide"));
+    for narrow in ["rollerball", "roundtable84", "modern4"] {
+        assert!(!shown(&format!("--variant {narrow}"), "").contains("columns wide"), "{narrow}");
+    }
 }
 
 #[test]
