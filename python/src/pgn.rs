@@ -164,8 +164,8 @@ fn main_line(played: &PlayedGame, table: &mut dyn Table) -> Vec<String> {
             Item::Comment(text) if depth == 0 => {
                 happen(table, text);
                 if let Some(last) = comments.last_mut() {
-                    let gap = if last.is_empty() { "" } else { " " };
-                    last.push_str(&format!("{gap}{text}"));
+                    last.push_str(if last.is_empty() { "" } else { " " });
+                    last.push_str(text);
                 }
             }
             Item::Move(_) | Item::Comment(_) | Item::Nag(_) => {}
