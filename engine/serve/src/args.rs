@@ -12,7 +12,9 @@ use rotunda_command::{Completion, RunError};
 use rotunda_search::threads::STACK;
 
 use crate::connection::Rooms;
+use crate::gate::Gate;
 use crate::hall::Hall;
+use crate::listening::{BasePath, HostName, ListenAddress, Listening};
 use crate::search::Pool;
 use crate::server::Server;
 use crate::store::Store;
@@ -43,6 +45,18 @@ pub struct ServeArgs {
     /// Where games are kept; the user's data directory if left out
     #[arg(long, value_name = "FOLDER")]
     games: Option<PathBuf>,
+    /// Listen on this address, so that others can come: by links with tokens. 127.0.0.1 if left out
+    #[arg(long, value_name = "ADDRESS[:PORT]")]
+    listen: Option<ListenAddress>,
+    /// A name by which others know this server; may be given again
+    #[arg(long, value_name = "NAME")]
+    host: Vec<HostName>,
+    /// The path under which a proxy shows this server
+    #[arg(long, value_name = "/PATH", default_value = "", hide_default_value = true)]
+    base_path: BasePath,
+    /// Ask for tokens though only this machine is served
+    #[arg(long)]
+    tokens: bool,
 }
 
 impl ServeArgs {
@@ -56,7 +70,9 @@ impl ServeArgs {
         let store = Store::open(&folder)
             .map_err(|error| RunError::Machine(format!("{}: {error}", folder.display())))?;
         let engines = self.engines.map_or_else(usual_engines, usize::from);
+        let listening = self.listening();
         let rooms = Arc::new(Rooms {
+            gate: Gate::of(&listening),
             hall: Hall::new(Pool::new(engines), store),
             follower: self.watch.clone().map(|path| Arc::new(Follower::new(path))),
             engine: format!("Rotunda {}", env!("CARGO_PKG_VERSION")),
@@ -68,23 +84,46 @@ impl ServeArgs {
             .enable_all()
             .build()
             .map_err(machine)?;
-        let result = runtime.block_on(self.serve(rooms, out));
+        let result = runtime.block_on(self.serve(rooms, &listening, out));
         // Searches notice on their own that nobody waits.
         runtime.shutdown_background();
         result
     }
 
-    async fn serve(&self, rooms: Arc<Rooms>, out: &mut dyn Write) -> Result<Completion, RunError> {
-        let server = match self.port {
-            Some(port) => Server::bind(port, rooms).await,
-            None => match Server::bind(USUAL_PORT, Arc::clone(&rooms)).await {
+    fn listening(&self) -> Listening {
+        let usual = Listening::default();
+        Listening {
+            ip: self.listen.map_or(usual.ip, |address| address.ip),
+            hosts: self.host.clone(),
+            base_path: self.base_path.clone(),
+            tokens: self.tokens,
+        }
+    }
+
+    async fn serve(
+        &self,
+        rooms: Arc<Rooms>,
+        listening: &Listening,
+        out: &mut dyn Write,
+    ) -> Result<Completion, RunError> {
+        let server = match self.port.or(self.listen.and_then(|address| address.port)) {
+            Some(port) => Server::bind(port, Arc::clone(&rooms), listening).await,
+            None => match Server::bind(USUAL_PORT, Arc::clone(&rooms), listening).await {
                 Ok(server) => Ok(server),
-                Err(_) => Server::bind(0, rooms).await,
+                Err(_) => Server::bind(0, Arc::clone(&rooms), listening).await,
             },
         };
         let server = server.map_err(|error| RunError::Machine(format!("no port: {error}")))?;
-        let address = format!("http://127.0.0.1:{}/", server.port());
+        let mut address = listening.address(server.port());
         writeln!(out, "Rotunda is at {address} until you press Ctrl-C.")?;
+        if let Some(owner) = rooms.gate.owner() {
+            let join = format!("#/join/{owner}");
+            let public = rooms.gate.address.get();
+            let links = public.into_iter().chain([&address]).map(|at| format!("{at}{join}"));
+            let links: Vec<String> = links.collect();
+            writeln!(out, "The owner's link, for you alone: {}", links.join(" or "))?;
+            address += &join;
+        }
         out.flush()?;
         if self.open && open::that_detached(&address).is_err() {
             writeln!(out, "No browser could be opened; open the address yourself.")?;

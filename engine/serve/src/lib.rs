@@ -5,7 +5,7 @@
 //! `docs/serve.md`.
 //!
 //! ```text
-//!   server      the port, the ways in         guard       who is let in
+//!   server      the port, the ways in         guard, gate  who is let in, and as whom (roles)
 //!     -> pages        the page, descriptions, pictures
 //!     -> connection   a page that is open, and its analysis
 //!          -> hall        all games             store       those that are kept, as PGN
@@ -15,26 +15,34 @@
 //!                    -> search    searches on threads of their own
 //! ```
 
+mod addresses;
 mod args;
+mod asking;
 mod connection;
+mod gate;
 mod graft;
 mod guard;
 mod hall;
+mod invitations;
+mod listening;
 mod onward;
 mod pages;
 mod pgn_read;
 mod pgn_write;
 mod protocol;
 mod record;
+mod roles;
 mod scene;
 mod search;
 mod server;
 mod standing;
 mod store;
 mod table;
+mod tokens;
 mod tree;
 mod view;
 mod watch;
 mod why_not;
 
 pub use args::ServeArgs;
+pub use listening::{BasePath, HostName, ListenAddress, Listening, ListeningError};

@@ -4,6 +4,7 @@ import { announce, button, choices, h, notice } from "./dom";
 import type { GamePage } from "./gamepage";
 import { playersForm } from "./players";
 import { rulesText } from "./rules";
+import { self } from "./share";
 import * as sound from "./sound";
 import type { Description, Move, Position } from "./types";
 
@@ -31,18 +32,18 @@ export class Controls {
   ) {
     const form = h("form", { class: "typing", submit: (event: Event) => this.type(event) }, this.typed);
     this.moves.append(form, this.finishing, this.special);
-    this.pause = button("Pause", () => page.send({ type: "pause", on: !page.current.paused }), { title: "Engines and clocks rest" });
+    this.pause = button("Pause", () => page.send({ type: "pause", on: !page.current.paused }), { class: "owners", title: "Engines and clocks rest" });
     this.resign = button("Resign", () => this.giveUp());
-    this.hurry = button("Move now", () => page.send({ type: "hurry" }), { id: "hurry", title: "The engine plays the best move that it has found so far" });
-    this.liveHere = button("Play from here", () => page.send({ type: "live", node: page.viewed }), { title: "The game goes on from the position that is shown" });
+    this.hurry = button("Move now", () => page.send({ type: "hurry" }), { class: "owners", id: "hurry", title: "The engine plays the best move that it has found so far" });
+    this.liveHere = button("Play from here", () => page.send({ type: "live", node: page.viewed }), { class: "owners", title: "The game goes on from the position that is shown" });
     this.play = h(
       "div",
       { class: "row", role: "group", "aria-label": "Game" },
-      button("Take back", () => page.takeBack()),
+      button("Take back", () => page.takeBack(), { class: "owners" }),
       this.liveHere,
       this.hurry,
       this.pause,
-      button("Players", () => this.players()),
+      button("Players", () => this.players(), { class: "owners" }),
       this.resign,
     );
     const step = (text: string, name: string, by: number | "start" | "end") =>
@@ -62,10 +63,10 @@ export class Controls {
     this.more = h(
       "div",
       { class: "row", role: "group", "aria-label": "More" },
-      button("Review", () => page.review(), { title: "Look through the whole line" }),
-      button("Make main line", () => page.send({ type: "promote", node: page.viewed })),
-      button("Delete from here", () => this.prune(), { title: "Delete this move and what follows it" }),
-      button("Link", () => this.share(), { title: "Copy a link to this position" }),
+      button("Review", () => page.review(), { class: "owners", title: "Look through the whole line" }),
+      button("Make main line", () => page.send({ type: "promote", node: page.viewed }), { class: "owners" }),
+      button("Delete from here", () => this.prune(), { class: "owners", title: "Delete this move and what follows it" }),
+      button("Link", () => this.share(), { class: "owners", title: "Copy a link to this position" }),
       button("Position", () => this.copy(page.position?.fen ?? "", "position string"), { title: "Copy the position string" }),
       button("PGN", () => page.send({ type: "export" }), { title: "Show the game as PGN" }),
       button("Rules", () => this.rules()),
@@ -123,7 +124,7 @@ export class Controls {
   private mayClaim(position: Position): boolean {
     const { viewed, current } = this.page;
     const { claimant } = position;
-    return claimant !== undefined && viewed === current.live && !current.elsewhere && current.players[claimant]?.by === "human";
+    return claimant !== undefined && (self.role === "owner" || self.seat === claimant) && viewed === current.live && !current.elsewhere && current.players[claimant]?.by === "human";
   }
 
   /** Who gives up: the person to move, or the only one who plays. */
@@ -131,6 +132,7 @@ export class Controls {
     const { players } = this.page.current;
     const people = players.flatMap((player, seat) => (player.by === "human" && position.alive[seat] ? [seat] : []));
     if (position.ending || people.length === 0) return null;
+    if (self.role !== "owner") return self.seat !== null && position.alive[self.seat] ? self.seat : null;
     return people.includes(position.turn) ? position.turn : people[0];
   }
 
@@ -171,7 +173,7 @@ export class Controls {
 
   private share(): void {
     const fen = this.page.position?.fen ?? "";
-    const link = `${location.origin}/#/position/${this.description.name}/${encodeURIComponent(fen)}`;
+    const link = `${location.href.split("#")[0]}#/position/${this.description.name}/${encodeURIComponent(fen)}`;
     this.copy(link, "link");
   }
 

@@ -15,6 +15,7 @@ import { Note } from "./note";
 import { PieceList } from "./piecelist";
 import { choose } from "./picker";
 import { Seats, ShareBar } from "./seats";
+import { Company, mayMove, self, shareDialog } from "./share";
 import * as sound from "./sound";
 import { StatusText } from "./statustext";
 import type { Clocks, Description, Game, Move, Position, Progress, Reply, TreeNode } from "./types";
@@ -34,6 +35,7 @@ export class GamePage {
   private readonly hands: Hands;
   private readonly seats: Seats;
   private readonly bar: ShareBar;
+  private readonly company: Company;
   private readonly list: MoveList;
   private readonly pieceList: PieceList;
   private readonly ending: Ending;
@@ -85,11 +87,12 @@ export class GamePage {
     this.ending.onReview = () => this.review();
     this.seats = new Seats(description);
     this.bar = new ShareBar(description);
+    this.company = new Company(server, description, () => this.game);
     this.graph = new Graph(description, (node) => this.look(node));
     this.controls = new Controls(this, description);
     this.analysis.onChange = () => this.analyse();
     this.analysis.onLine = (moves) => this.addLine(moves);
-    const human = game.players.findIndex((player) => player.by === "human");
+    const human = self.seat ?? game.players.findIndex((player) => player.by === "human");
     this.turnTo(Number(memory.get(`seat.${game.game}`) ?? Math.max(0, human)));
     this.frame.append(this.board.element);
     this.element = h(
@@ -109,6 +112,7 @@ export class GamePage {
         { class: "panel" },
         h("h1", {}, description.title),
         this.seats.element,
+        this.company.element,
         this.ending.element,
         this.controls.play,
         this.list.element,
@@ -153,6 +157,12 @@ export class GamePage {
         this.game.nodes[reply.node].verdict = reply.verdict;
         this.draw();
         break;
+      case "presence":
+        this.company.hear(reply.seats);
+        break;
+      case "invitations":
+        shareDialog(this.description, reply.seats, reply.watchers, reply.address);
+        break;
       case "pgn":
         this.controls.export(reply.pgn);
         break;
@@ -169,6 +179,7 @@ export class GamePage {
   leave(): void {
     this.note.commit();
     this.seats.leave();
+    this.company.leave();
     this.stop();
   }
 
@@ -337,6 +348,7 @@ export class GamePage {
 
   /** Whether a person may move here: at its own turn in the game, and everywhere beside it. */
   private mayMove(position: Position): boolean {
+    if (!mayMove(position.turn, this.view === this.game.live)) return false;
     const ofEngine = this.game.players[position.turn].by === "engine";
     return !(this.view === this.game.live && ofEngine && !this.game.paused);
   }
@@ -447,7 +459,7 @@ export class GamePage {
 
   /** Analyses what is looked at, if that is wanted. */
   private analyse(): void {
-    if (!this.analysis.on && this.reviewing.length === 0) {
+    if (self.role !== "owner" || !this.analysis.on && this.reviewing.length === 0) {
       this.stop();
       this.showArrows();
       return;
