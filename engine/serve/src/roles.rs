@@ -66,7 +66,7 @@ const fn right(request: &Request) -> Right {
         | Request::Watch
         | Request::WatchGame { .. }
         | Request::WatchLive { .. }
-        | Request::Invite { .. } => Right::Own,
+        | Request::Invite => Right::Own,
     }
 }
 

@@ -89,12 +89,12 @@ async fn six_play_while_two_drop_and_come_back() {
         let text = position["moves"][0]["text"].clone();
         assert!(text.is_string(), "{position}");
         send(player, json!({"type": "play", "node": node, "text": text})).await;
-        for seat in 0..6 {
-            let played = next(&mut players[seat], "played").await;
-            assert_eq!(played["told"]["notation"], text, "seat {seat} sees ply {ply}");
+        for (seat, player) in players.iter_mut().enumerate() {
+            let heard = next(player, "played").await;
+            assert_eq!(heard["told"]["notation"], text, "seat {seat} sees ply {ply}");
             (node, turn) = (
-                played["live"].as_u64().expect("a node") as usize,
-                played["position"]["turn"].as_u64().expect("a seat") as usize,
+                heard["live"].as_u64().expect("a node") as usize,
+                heard["position"]["turn"].as_u64().expect("a seat") as usize,
             );
         }
         assert_eq!(next(&mut watcher, "played").await["told"]["notation"], text);
@@ -127,7 +127,7 @@ async fn nobody_else_sees_or_moves_anything() {
         json!({"type": "watch"}),
         json!({"type": "join", "token": name}),
         json!({"type": "join", "token": "0".repeat(32)}),
-        json!({"type": "join", "token": format!("{}{}", &tokens[0][..31], if tokens[0].ends_with('0') { 1 } else { 0 })}),
+        json!({"type": "join", "token": format!("{}{}", &tokens[0][..31], u8::from(tokens[0].ends_with('0')))}),
         json!({"type": "join", "token": tokens[0].to_uppercase() + " "}),
     ] {
         refused(&mut nobody, request).await;
