@@ -1,27 +1,28 @@
 //! One page that is open: its WebSocket, the game that it shows, its analysis.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{Message, WebSocket};
 use rotunda_movegen::Options;
-use rotunda_notation::why_not;
 use rotunda_search::{Limits, Searcher, StopHandle};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::mpsc;
 use tokio::task::block_in_place;
-use tokio::time::timeout;
+use tokio::time::{sleep_until, timeout};
 
+use crate::asking::{as_guest, at_table, said};
+use crate::gate::Gate;
 use crate::hall::Hall;
-use crate::onward::Onward;
 use crate::pgn_read;
 use crate::protocol::{Choices, Reply, Request, VERSION, variant};
-use crate::reach::reach;
 use crate::record::{ClockRule, Player, Record};
+use crate::roles::Role;
 use crate::search::{Job, search, verdict};
 use crate::standing::Act;
-use crate::table::{Table, Watcher};
-use crate::tree::{NOT_LEGAL, Refusal, Tree};
+use crate::table::{Guest, Table, Watcher};
+use crate::tree::Tree;
 use crate::watch::Follower;
 
 /// Messages a second that a page may send in the long run.
@@ -30,8 +31,8 @@ const RATE: f64 = 40.0;
 const BURST: f64 = 200.0;
 /// How long a page may leave what it is sent unread.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How long moves are looked through for those that go on from some cells.
-const LOOKING: Duration = Duration::from_secs(3);
+/// How long a page may take to show a token.
+const WELCOME: Duration = Duration::from_secs(20);
 /// Lines of an analysis, at most.
 const MAX_LINES: usize = 10;
 /// Games that one PGN brings in, at most.
@@ -49,6 +50,8 @@ pub struct Rooms {
     pub follower: Option<Arc<Follower>>,
     /// The name of the program.
     pub engine: String,
+    /// Who is let in, and as whom.
+    pub gate: Gate,
 }
 
 /// How many messages a page may still send.
@@ -75,16 +78,22 @@ struct Page {
     /// Where the searcher of an analysis that has ended comes back from.
     searcher: Arc<tokio::sync::Mutex<Option<Searcher>>>,
     sender: mpsc::Sender<String>,
+    /// For whom it speaks.
+    role: Role,
+    /// From where it has come.
+    caller: IpAddr,
 }
 
 /// Serves a page until it goes, is silent though it is sent something, or sends too much.
-pub async fn serve(mut socket: WebSocket, rooms: Arc<Rooms>) {
+pub async fn serve(mut socket: WebSocket, rooms: Arc<Rooms>, caller: IpAddr) {
     let (sender, mut receiver) = mpsc::channel(WAITING);
-    let hello =
-        Reply::Hello { version: VERSION, engine: &rooms.engine, watches: rooms.follower.is_some() };
+    let role = rooms.gate.stranger();
+    let (watches, tokens) = (rooms.follower.is_some(), rooms.gate.is_guarded());
+    let hello = Reply::Hello { version: VERSION, engine: &rooms.engine, watches, tokens };
     let mut outgoing = vec![hello.text()];
     let searcher = Arc::default();
-    let mut page = Page { rooms, watcher: None, analysis: None, searcher, sender };
+    let mut page = Page { rooms, watcher: None, analysis: None, searcher, sender, role, caller };
+    let deadline = Instant::now() + WELCOME;
     let mut allowance = Allowance { left: BURST, since: Instant::now() };
     loop {
         for text in outgoing.drain(..) {
@@ -106,8 +115,9 @@ pub async fn serve(mut socket: WebSocket, rooms: Arc<Rooms>) {
             },
             event = event(&mut page.watcher) => match event {
                 Some(text) => outgoing.push(text),
-                None => outgoing.extend(page.watcher.as_ref().map(|watcher| watcher.table().told())),
+                None => outgoing.extend(page.watcher.as_ref().map(Watcher::told)),
             },
+            () = sleep_until(deadline.into()), if page.role == Role::Nobody => return page.leave(),
             Some(text) = receiver.recv() => outgoing.push(text),
         }
     }
@@ -128,6 +138,10 @@ impl Page {
     /// The replies to a message.
     fn answer(&mut self, text: &str) -> Vec<String> {
         let answer = match serde_json::from_str(text) {
+            Ok(request) if !self.role.may(&request) => {
+                Err("your link does not allow that".to_owned())
+            }
+            Ok(Request::Join { token }) => block_in_place(|| self.join(&token)),
             Ok(Request::Import { pgn, variant }) => block_in_place(|| self.import(&pgn, &variant)),
             Ok(request) => block_in_place(|| self.carry_out(request)).map(Vec::from_iter),
             Err(error) => Err(format!("no request: {error}")),
@@ -170,15 +184,42 @@ impl Page {
         Ok(error.into_iter().chain([Reply::Created { game: &game }.text()]).collect())
     }
 
+    /// Speaks from now on for whom a token is; a player and a watcher see their game at once.
+    fn join(&mut self, token: &str) -> Result<Vec<String>, String> {
+        let role = self.rooms.gate.join(&self.rooms.hall, token, self.caller)?;
+        self.halt();
+        self.watcher = None;
+        let mut told = vec![];
+        if let Some(game) = role.game() {
+            let table = self.rooms.hall.open(game)?;
+            let watcher = table.visit(Guest { seat: role.seat() }).map_err(said)?;
+            told.push(watcher.told());
+            told.extend(table.who());
+            self.watcher = Some(watcher);
+        }
+        self.role = role;
+        let role = &self.role;
+        let joined = Reply::Joined { role: role.name(), game: role.game(), seat: role.seat() };
+        told.insert(0, joined.text());
+        Ok(told)
+    }
+
     fn carry_out(&mut self, request: Request) -> Result<Option<String>, String> {
+        if self.role.game().is_some() {
+            return as_guest(self.role.seat(), self.watcher.as_ref(), request);
+        }
         match request {
+            Request::Invite => self.invite().map(Some),
             Request::New { variant, fen, moves, options, players, clock } => {
                 self.create(&variant, fen, &moves, options, players, clock)
             }
             Request::Open { game } => {
                 self.halt();
                 let watcher = self.rooms.hall.open(&game)?.watch();
-                let told = watcher.table().told();
+                let told = watcher.told();
+                if let Some(who) = watcher.table().who() {
+                    let _ = self.sender.try_send(who);
+                }
                 self.watcher = Some(watcher);
                 Ok(Some(told))
             }
@@ -203,6 +244,19 @@ impl Page {
             }
             request => at_table(self.table()?, request),
         }
+    }
+
+    /// The tokens of the game that is open.
+    fn invite(&self) -> Result<String, String> {
+        let gate = &self.rooms.gate;
+        if !gate.is_guarded() {
+            return Err("nobody else reaches this server; see --listen".to_owned());
+        }
+        let invitation = self.rooms.hall.invite(self.table()?.name())?;
+        let seats = invitation.seats.iter().map(ToString::to_string).collect();
+        let watchers = invitation.watchers.to_string();
+        let address = gate.address.get().map(String::as_str);
+        Ok(Reply::Invitations { seats, watchers, address }.text())
     }
 
     fn follower(&self) -> Result<&Arc<Follower>, String> {
@@ -298,68 +352,4 @@ impl Page {
     fn leave(mut self) {
         self.halt();
     }
-}
-
-fn said(refusal: Refusal) -> String {
-    refusal.0.to_owned()
-}
-
-/// What concerns the game that is open.
-fn at_table(table: &Arc<Table>, request: Request) -> Result<Option<String>, String> {
-    let done = match request {
-        Request::Look { node } => {
-            let position = table.look(node).map_err(said)?;
-            return Ok(Some(Reply::Position { position: &position }.text()));
-        }
-        Request::Onward { node, clicks } => {
-            let standing = table.standing(node).map_err(said)?;
-            let began = Instant::now();
-            let is_over = || began.elapsed() > LOOKING;
-            let Onward { next, moves, cut } =
-                Onward::of(table.variant(), standing.game(), &clicks, &is_over);
-            let (clicks, next, moves) = (&clicks[..], &next[..], &moves[..]);
-            return Ok(Some(Reply::Onward { node, clicks, next, moves, cut }.text()));
-        }
-        Request::Reach { node, cell } => {
-            let standing = table.standing(node).map_err(said)?;
-            let steps = &reach(table.variant(), standing.game(), cell)[..];
-            return Ok(Some(Reply::Reach { node, cell, steps }.text()));
-        }
-        Request::Why { node, text } => {
-            let standing = table.standing(node).map_err(said)?;
-            let game = standing.game();
-            let why =
-                (game.parse_move(&text).is_err()).then(|| why_not(table.variant(), game, &text));
-            return Ok(Some(Reply::Why { node, text: &text, why: why.as_deref() }.text()));
-        }
-        Request::Export => return Ok(Some(Reply::Pgn { pgn: &table.pgn() }.text())),
-        Request::Play { node, text } => {
-            return table.play(node, &text).map(|()| None).map_err(|refusal| {
-                // Where the move is at fault, a sentence says why.
-                let of_move = table.standing(node).ok().filter(|_| refusal == NOT_LEGAL);
-                of_move.map_or_else(
-                    || said(refusal),
-                    |standing| why_not(table.variant(), standing.game(), &text),
-                )
-            });
-        }
-        Request::Line { node, moves } => table.line(node, &moves),
-        Request::Claim => table.claim(),
-        Request::Resign { seat } => table.resign(seat),
-        Request::Live { node } => table.live(node),
-        Request::Players { players } => table.players(players),
-        Request::Pause { on } => {
-            table.pause(on);
-            Ok(())
-        }
-        Request::Hurry => {
-            table.hurry();
-            Ok(())
-        }
-        Request::Prune { node } => table.prune(node),
-        Request::Promote { node } => table.promote(node),
-        Request::Comment { node, text } => table.comment(node, &text),
-        _ => Err(Refusal("that is not asked of a game")),
-    };
-    done.map(|()| None).map_err(said)
 }

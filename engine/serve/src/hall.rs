@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rotunda_movegen::Variant;
 
+use crate::invitations::{Invitation, Invitations};
 use crate::pgn_read::{self, first_tags, usual};
 use crate::pgn_write::pgn;
 use crate::protocol::GameRow;
@@ -23,6 +24,8 @@ const MAX_LISTED: usize = 60;
 pub struct Hall {
     /// The pool of searches.
     pub pool: Pool,
+    /// Who may play and watch from elsewhere.
+    pub invitations: Invitations,
     store: Arc<Store>,
     tables: Mutex<HashMap<String, Arc<Table>>>,
 }
@@ -30,7 +33,8 @@ pub struct Hall {
 impl Hall {
     /// Creates a hall without tables.
     pub fn new(pool: Pool, store: Store) -> Self {
-        Self { pool, store: Arc::new(store), tables: Mutex::new(HashMap::new()) }
+        let invitations = Invitations::open(store.folder());
+        Self { pool, invitations, store: Arc::new(store), tables: Mutex::new(HashMap::new()) }
     }
 
     fn tables(&self) -> MutexGuard<'_, HashMap<String, Arc<Table>>> {
@@ -58,6 +62,10 @@ impl Hall {
 
     fn put(&self, name: &str, record: Record, kept: bool) -> Result<Arc<Table>, String> {
         let mut tables = self.tables();
+        // Somebody else may have opened it meanwhile; a game has one table.
+        if let Some(table) = tables.get(name) {
+            return Ok(Arc::clone(table));
+        }
         if tables.len() >= MAX_TABLES {
             // A saved game can be opened again, and an unsaved one was never played.
             tables.retain(|_, table| !table.is_deserted());
@@ -67,6 +75,9 @@ impl Hall {
         }
         let (pool, store) = (self.pool.clone(), Arc::clone(&self.store));
         let table = Arc::new(Table::new(name.to_owned(), record, kept, pool, store));
+        if self.invitations.has(name) {
+            table.share().map_err(|refusal| refusal.0.to_owned())?;
+        }
         tables.insert(name.to_owned(), Arc::clone(&table));
         Ok(table)
     }
@@ -89,6 +100,17 @@ impl Hall {
         self.put(name, record, true)
     }
 
+    /// The tokens of a game, which others may join from now on.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such game, it is a match's, or it cannot be kept.
+    pub fn invite(&self, name: &str) -> Result<Invitation, String> {
+        let table = self.open(name)?;
+        table.share().map_err(|refusal| refusal.0.to_owned())?;
+        let seats = table.variant().seats;
+        self.invitations.of(name, seats).map_err(|error| format!("no links can be kept: {error}"))
+    }
+
     /// Removes a game.
     ///
     /// # Errors
@@ -100,6 +122,7 @@ impl Hall {
         }
         let was_open = tables.remove(name).is_some();
         if self.store.delete(name) || was_open {
+            self.invitations.remove(name);
             Ok(())
         } else {
             Err("there is no such game".to_owned())

@@ -6,9 +6,10 @@
 //!
 //! ```text
 //!   page_server  from a configuration to the end
-//!     -> server      the port, the ways in         guard       who is let in
+//!     -> server      the port, the ways in         guard, gate  who is let in, and as whom (roles)
 //!       -> pages        the page, descriptions, pictures
 //!       -> connection   a page that is open, and its analysis
+//!            -> asking      what is asked of the open game
 //!            -> hall        all games             store       those that are kept, as PGN
 //!                 -> table      one game: clocks, engines, who hears of it
 //!                      -> tree      variations                     view   a position as it is shown
@@ -16,11 +17,16 @@
 //!                      -> search    searches on threads of their own
 //! ```
 
+mod addresses;
+mod asking;
 mod connection;
 mod facts;
+mod gate;
 mod graft;
 mod guard;
 mod hall;
+mod invitations;
+mod listening;
 mod onward;
 mod page_server;
 mod pages;
@@ -29,14 +35,17 @@ mod pgn_write;
 mod protocol;
 mod reach;
 mod record;
+mod roles;
 mod scene;
 mod search;
 mod server;
 mod standing;
 mod store;
 mod table;
+mod tokens;
 mod tree;
 mod view;
 mod watch;
 
+pub use listening::{BasePath, HostName, ListenAddress, Listening, ListeningError};
 pub use page_server::{PageServer, ServeConfig, ServeError, ServeStop};

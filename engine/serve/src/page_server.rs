@@ -12,7 +12,9 @@ use tokio::runtime::Runtime;
 use tokio::sync::Notify;
 
 use crate::connection::Rooms;
+use crate::gate::Gate;
 use crate::hall::Hall;
+use crate::listening::Listening;
 use crate::search::Pool;
 use crate::server::Server;
 use crate::store::Store;
@@ -36,6 +38,9 @@ pub struct ServeConfig {
     pub watch: Option<PathBuf>,
     /// The folder of saved games; `None` for one in the user's data directory.
     pub games: Option<PathBuf>,
+    /// The address of the listener and the names of the server. If others can come, all need
+    /// tokens.
+    pub listening: Listening,
 }
 
 /// The reason why a server does not start.
@@ -43,7 +48,7 @@ pub struct ServeConfig {
 #[non_exhaustive]
 pub enum ServeError {
     /// The user has no data directory, and no folder is given.
-    #[error("this user has no directory for data; name one by --games")]
+    #[error("this user has no directory for data; name one by --folder")]
     NoFolder,
     /// Games cannot be saved in the folder.
     #[error("{}: {source}", path.display())]
@@ -72,7 +77,7 @@ impl ServeStop {
     }
 }
 
-/// A server of the page on this machine alone, bound to its port.
+/// A server of the page, bound to its port: for this machine alone, or for others with tokens.
 ///
 /// ```
 /// use rotunda_serve::{PageServer, ServeConfig};
@@ -91,6 +96,8 @@ impl ServeStop {
 pub struct PageServer {
     runtime: Runtime,
     server: Server,
+    rooms: Arc<Rooms>,
+    listening: Listening,
     stop: ServeStop,
 }
 
@@ -103,7 +110,9 @@ impl PageServer {
         let folder = folder(config)?;
         let store = Store::open(&folder)
             .map_err(|source| ServeError::Folder { path: folder.clone(), source })?;
+        let listening = config.listening.clone();
         let rooms = Arc::new(Rooms {
+            gate: Gate::of(&listening),
             hall: Hall::new(Pool::new(config.engines.unwrap_or_else(usual_engines)), store),
             follower: config.watch.clone().map(|path| Arc::new(Follower::new(path))),
             engine: format!("Rotunda {}", env!("CARGO_PKG_VERSION")),
@@ -115,14 +124,26 @@ impl PageServer {
             .enable_all()
             .build()
             .map_err(ServeError::Threads)?;
-        let server = runtime.block_on(bind(config.port, rooms)).map_err(ServeError::Port)?;
-        Ok(Self { runtime, server, stop: ServeStop::default() })
+        let server = runtime.block_on(bind(config.port, &rooms, &listening));
+        let server = server.map_err(ServeError::Port)?;
+        Ok(Self { runtime, server, rooms, listening, stop: ServeStop::default() })
     }
 
-    /// Returns the address of the page.
+    /// Returns the address of the page for a browser on this machine.
     #[must_use]
     pub fn address(&self) -> String {
-        format!("http://127.0.0.1:{}/", self.server.port())
+        self.listening.address(self.server.port())
+    }
+
+    /// Returns the links that let their holder do everything: the one with the name that others
+    /// know, if there is one, and last the one for this machine. There are none where nobody is
+    /// asked for a token.
+    #[must_use]
+    pub fn owner_links(&self) -> Vec<String> {
+        let Some(owner) = self.rooms.gate.owner() else { return Vec::new() };
+        let public = self.listening.public_address(self.server.port());
+        let addresses = public.into_iter().chain([self.address()]);
+        addresses.map(|address| format!("{address}#/join/{owner}")).collect()
     }
 
     /// Returns the handle that ends the server.
@@ -133,7 +154,7 @@ impl PageServer {
 
     /// Serves all connections until the server is ended.
     pub fn run(self) {
-        let Self { runtime, server, stop } = self;
+        let Self { runtime, server, stop, .. } = self;
         runtime.block_on(async {
             tokio::select! {
                 () = server.run() => {}
@@ -145,13 +166,13 @@ impl PageServer {
     }
 }
 
-async fn bind(port: Option<u16>, rooms: Arc<Rooms>) -> io::Result<Server> {
+async fn bind(port: Option<u16>, rooms: &Arc<Rooms>, listening: &Listening) -> io::Result<Server> {
     if let Some(port) = port {
-        return Server::bind(port, rooms).await;
+        return Server::bind(port, Arc::clone(rooms), listening).await;
     }
-    match Server::bind(USUAL_PORT, Arc::clone(&rooms)).await {
+    match Server::bind(USUAL_PORT, Arc::clone(rooms), listening).await {
         Ok(server) => Ok(server),
-        Err(_) => Server::bind(0, rooms).await,
+        Err(_) => Server::bind(0, Arc::clone(rooms), listening).await,
     }
 }
 

@@ -55,6 +55,11 @@ impl Store {
         Ok(store)
     }
 
+    /// The directory.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     fn files(&self) -> MutexGuard<'_, HashMap<String, PathBuf>> {
         self.files.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,6 +1,7 @@
 //! [`Table`]: a current game: its clocks, its engines, and its watchers.
 
 mod following;
+mod guests;
 mod keeping;
 mod state;
 mod thinking;
@@ -21,6 +22,7 @@ use crate::store::Store;
 use crate::tree::{MAX_COMMENT, Refusal, Verdict};
 use crate::view::PositionView;
 pub use following::{Happened, Happening};
+pub use guests::Guest;
 
 /// The number of messages that a page may be behind before it gets the whole game again.
 const BEHIND: usize = 64;
@@ -31,6 +33,8 @@ const MAX_LINE: usize = 100;
 pub struct Table {
     name: String,
     events: broadcast::Sender<Arc<str>>,
+    /// The same, as far as it is for players and watchers from elsewhere.
+    guests: broadcast::Sender<Arc<str>>,
     pool: Pool,
     store: Arc<Store>,
     searcher: Mutex<Option<Searcher>>,
@@ -42,6 +46,8 @@ pub struct Watcher {
     table: Arc<Table>,
     /// The events of the table.
     pub events: broadcast::Receiver<Arc<str>>,
+    /// Who it is, if it is not the owner.
+    guest: Option<Guest>,
 }
 
 impl Watcher {
@@ -49,13 +55,21 @@ impl Watcher {
     pub const fn table(&self) -> &Arc<Table> {
         &self.table
     }
+
+    /// All of the game that this one may see, as a message.
+    pub fn told(&self) -> String {
+        if self.guest.is_some() { self.table.shown() } else { self.table.told() }
+    }
 }
 
 impl Drop for Watcher {
     fn drop(&mut self) {
         let mut state = self.table.state();
         state.watchers -= 1;
-        if state.watchers == 0 {
+        if let Some(guest) = self.guest {
+            self.table.part(&mut state, guest);
+        }
+        if state.watchers == 0 && !state.goes_on_alone() {
             state.rest();
             drop(state);
             *self.table.searcher.lock().unwrap_or_else(PoisonError::into_inner) = None;
@@ -68,11 +82,25 @@ impl Table {
     pub fn new(name: String, record: Record, kept: bool, pool: Pool, store: Arc<Store>) -> Self {
         let state = State::new(record, kept);
         let (events, _) = broadcast::channel(BEHIND);
-        Self { name, events, pool, store, searcher: Mutex::new(None), state: Mutex::new(state) }
+        let guests = guests::channel(BEHIND);
+        Self {
+            name,
+            events,
+            guests,
+            pool,
+            store,
+            searcher: Mutex::new(None),
+            state: Mutex::new(state),
+        }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The name of the game.
+    pub fn name(&self) -> &str {
+        &self.name
     }
 
     /// The variant that is played.
@@ -80,20 +108,26 @@ impl Table {
         self.state().record.tree.variant()
     }
 
-    /// Returns whether it has no watchers.
+    /// Returns whether it has no watchers and nothing goes on at it.
     pub fn is_deserted(&self) -> bool {
-        self.state().watchers == 0
+        let state = self.state();
+        state.watchers == 0 && !state.is_under_way()
     }
 
     /// Looks at the table.
     pub fn watch(self: &Arc<Self>) -> Watcher {
+        let events = self.events.subscribe();
+        self.come();
+        Watcher { table: Arc::clone(self), events, guest: None }
+    }
+
+    /// One more looks at the table.
+    fn come(self: &Arc<Self>) {
         let mut state = self.state();
         state.watchers += 1;
-        let events = self.events.subscribe();
-        if state.watchers == 1 {
+        if state.watchers == 1 && !state.is_going() {
             self.go_on(&mut state);
         }
-        Watcher { table: Arc::clone(self), events }
     }
 
     /// Returns the whole game as a message.
@@ -133,6 +167,7 @@ impl Table {
 
     fn send(&self, reply: &Reply<'_>) {
         let _ = self.events.send(reply.text().into());
+        self.tell_guests(reply);
     }
 
     /// Tells of the node where the game stands or that was added, and keeps the game.
@@ -145,6 +180,7 @@ impl Table {
         // A client that hears of the move may ask another server for the game, so it is kept first.
         self.keep(state);
         let _ = self.events.send(played.into());
+        self.tell_guests_of(state, node);
     }
 
     fn told_of(&self, state: &State) -> String {
@@ -154,6 +190,7 @@ impl Table {
 
     fn tell_all(&self, state: &State) {
         let _ = self.events.send(self.told_of(state).into());
+        self.tell_guests_all(state);
     }
 
     /// Plays a move at a node: where the game stands it is the game's, elsewhere a variation.
@@ -200,7 +237,10 @@ impl Table {
     }
 
     fn act(self: &Arc<Self>, node: usize, act: &Act) -> Result<(), Refusal> {
-        let mut state = self.state();
+        self.act_in(&mut self.state(), node, act)
+    }
+
+    fn act_in(self: &Arc<Self>, state: &mut State, node: usize, act: &Act) -> Result<(), Refusal> {
         if state.follows.is_some() && !matches!(act, Act::Move(_)) {
             return Err(following::ELSEWHERE);
         }
@@ -215,10 +255,17 @@ impl Table {
         let (next, _) = state.record.tree.add(node, act)?;
         if is_live {
             let timed = matches!(act, Act::Move(_)).then_some(mover);
+            if timed.is_none() {
+                // Whoever leaves or claims gives the mover no time back.
+                let clocks = state.clocks(mover).map(|clocks| clocks.left);
+                if let Some(told) = state.record.tree.node_mut(next) {
+                    told.clocks = clocks;
+                }
+            }
             state.stand_at(next, timed);
-            self.go_on(&mut state);
+            self.go_on(state);
         }
-        self.tell(&mut state, next);
+        self.tell(state, next);
         Ok(())
     }
 
@@ -249,12 +296,20 @@ impl Table {
         if state.follows.is_some() {
             return Err(following::ELSEWHERE);
         }
+        self.set_players(&mut state, players)
+    }
+
+    fn set_players(
+        self: &Arc<Self>,
+        state: &mut State,
+        players: Vec<Player>,
+    ) -> Result<(), Refusal> {
         let clock = state.record.clock;
         state.record = state.record.clone().with(players, clock)?;
         state.rest();
-        self.go_on(&mut state);
-        self.keep(&mut state);
-        self.tell_all(&state);
+        self.go_on(state);
+        self.keep(state);
+        self.tell_all(state);
         Ok(())
     }
 

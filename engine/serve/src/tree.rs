@@ -238,7 +238,7 @@ impl Tree {
         }
         let mut standing = self.standing(node);
         let action = read(&standing)?;
-        let added = self.add_done(&mut standing, node, action)?;
+        let added = self.add_done(&mut standing, node, &action)?;
         self.latest = Some((added.0, standing));
         Ok(added)
     }
@@ -254,23 +254,23 @@ impl Tree {
         act: &Act,
     ) -> Result<(usize, bool), Refusal> {
         let action = act.read(standing)?;
-        self.add_done(standing, node, action)
+        self.add_done(standing, node, &action)
     }
 
     fn add_done(
         &mut self,
         standing: &mut GameRecord,
         node: usize,
-        action: Action,
+        action: &Action,
     ) -> Result<(usize, bool), Refusal> {
-        let added = self.told(standing, node, action.clone());
+        let added = self.told(standing, node, action);
         standing.act(action.clone()).map_err(|error| match error {
             ActionError::IllegalMove => NOT_LEGAL,
             _ => Refusal("that is not possible here"),
         })?;
         let children = &self.nodes[node].children;
         let same =
-            children.iter().find(|child| self.nodes[**child].action.as_ref() == Some(&action));
+            children.iter().find(|child| self.nodes[**child].action.as_ref() == Some(action));
         if let Some(same) = same {
             return Ok((*same, false));
         }
@@ -284,12 +284,12 @@ impl Tree {
     }
 
     /// Returns the node that an action would lead to.
-    fn told(&self, standing: &GameRecord, node: usize, action: Action) -> Node {
+    fn told(&self, standing: &GameRecord, node: usize, action: &Action) -> Node {
         let (game, scene) = (standing.game(), Scene::of(self.variant));
         let mut told =
             Node { parent: node, number: game.fullmove(), seat: game.turn().0, ..Node::root() };
         let name = |seat: Seat| scene.colour(seat.index());
-        match &action {
+        match action {
             Action::Move(mv) => {
                 told.text = Notation::of(self.variant).write(game, mv);
                 told.notation = mv.to_string();
@@ -314,7 +314,7 @@ impl Tree {
             Action::Agreement => told.text = "a draw is agreed".into(),
             Action::Adjudication(_) => told.text = "the game is adjudicated".into(),
         }
-        told.action = Some(action);
+        told.action = Some(action.clone());
         told
     }
 

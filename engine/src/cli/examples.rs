@@ -20,6 +20,8 @@ Examples:
 pub const SERVE: &str = "\
 Examples:
   rotunda serve --open
+  rotunda serve --listen 0.0.0.0              play with friends, by links
+  rotunda serve --port 7484 --host chess.example.org --base-path /chess
   rotunda serve --watch match.jsonl           show the games of a match as they are played";
 /// The examples of `board`.
 pub const BOARD: &str = "\

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use rotunda_serve::{PageServer, ServeConfig};
+use rotunda_serve::{BasePath, HostName, ListenAddress, Listening, PageServer, ServeConfig};
 
 use crate::completion::{Completion, RunError};
 use crate::interrupt::handle_interrupts;
@@ -27,6 +27,18 @@ pub struct ServeArgs {
     /// Where games are kept; the user's data directory if left out
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
+    /// Listen on this address, so that others can come: by links with tokens. 127.0.0.1 if left out
+    #[arg(long, value_name = "ADDRESS[:PORT]")]
+    listen: Option<ListenAddress>,
+    /// A name by which others know this server; may be given again
+    #[arg(long, value_name = "NAME")]
+    host: Vec<HostName>,
+    /// The path under which a proxy shows this server
+    #[arg(long, value_name = "/PATH", default_value = "", hide_default_value = true)]
+    base_path: BasePath,
+    /// Ask for tokens though only this machine is served
+    #[arg(long)]
+    tokens: bool,
 }
 
 impl ServeArgs {
@@ -35,23 +47,38 @@ impl ServeArgs {
     /// # Errors
     /// Returns an error if the port is taken, or games cannot be kept.
     pub fn run(self, out: &mut dyn Write) -> Result<Completion, RunError> {
-        let config = ServeConfig {
-            port: self.port,
-            engines: self.engines.map(usize::from),
-            watch: self.watch,
-            games: self.folder,
-        };
-        let server = PageServer::bind(&config);
+        let open = self.open;
+        let server = PageServer::bind(&self.config());
         let server = server.map_err(|error| RunError::Machine(error.to_string()))?;
         let stop = server.stop_handle();
         handle_interrupts(vec![Box::new(move || stop.stop())])?;
-        let address = server.address();
+        let (address, owner) = (server.address(), server.owner_links());
         writeln!(out, "Rotunda is at {address} until you press Ctrl-C.")?;
+        if !owner.is_empty() {
+            writeln!(out, "The owner's link, for you alone: {}", owner.join(" or "))?;
+        }
         out.flush()?;
-        if self.open && open::that_detached(&address).is_err() {
+        let page = owner.last().unwrap_or(&address);
+        if open && open::that_detached(page).is_err() {
             writeln!(out, "No browser could be opened; open the address yourself.")?;
         }
         server.run();
         Ok(Completion::Success)
+    }
+
+    fn config(self) -> ServeConfig {
+        let usual = Listening::default();
+        ServeConfig {
+            port: self.port.or(self.listen.and_then(|address| address.port)),
+            engines: self.engines.map(usize::from),
+            watch: self.watch,
+            games: self.folder,
+            listening: Listening {
+                ip: self.listen.map_or(usual.ip, |address| address.ip),
+                hosts: self.host,
+                base_path: self.base_path,
+                tokens: self.tokens,
+            },
+        }
     }
 }

@@ -3,6 +3,7 @@
 import { announce, button, choices, h, notice } from "./dom";
 import type { GamePage } from "./gamepage";
 import { playersForm } from "./players";
+import { plays, self } from "./share";
 import * as sound from "./sound";
 import type { Description, Move, Position } from "./types";
 
@@ -33,21 +34,21 @@ export class Controls {
   ) {
     const form = h("form", { class: "typing", submit: (event: Event) => this.type(event) }, this.typed);
     this.premoves = button("", () => page.dropPremoves(), { id: "premoves", hidden: true, title: "Escape does the same" });
-    this.hint = button("Hint", () => page.giveHint(), { id: "hint", title: "Show a good move" });
+    this.hint = button("Hint", () => page.giveHint(), { class: "owners", id: "hint", title: "Show a good move" });
     this.moves.append(form, this.hint, this.finishing, this.special, this.premoves);
-    this.reviewing = button("Review", () => page.review(), { id: "review", "aria-pressed": "false", title: "Judge the moves of the line; once more ends it" });
-    this.pause = button("Pause", () => page.send({ type: "pause", on: !page.current.paused }), { title: "Engines and clocks rest" });
+    this.reviewing = button("Review", () => page.review(), { class: "owners", id: "review", "aria-pressed": "false", title: "Judge the moves of the line; once more ends it" });
+    this.pause = button("Pause", () => page.send({ type: "pause", on: !page.current.paused }), { class: "owners", title: "Engines and clocks rest" });
     this.resign = button("Resign", () => this.giveUp());
-    this.hurry = button("Move now", () => page.send({ type: "hurry" }), { id: "hurry", title: "The engine plays the best move that it has found so far" });
-    this.liveHere = button("Play from here", () => page.send({ type: "live", node: page.viewed }), { title: "The game goes on from the position that is shown" });
+    this.hurry = button("Move now", () => page.send({ type: "hurry" }), { class: "owners", id: "hurry", title: "The engine plays the best move that it has found so far" });
+    this.liveHere = button("Play from here", () => page.send({ type: "live", node: page.viewed }), { class: "owners", title: "The game goes on from the position that is shown" });
     this.play = h(
       "div",
       { class: "row", role: "group", "aria-label": "Game" },
-      button("Take back", () => page.takeBack()),
+      button("Take back", () => page.takeBack(), { class: "owners" }),
       this.liveHere,
       this.hurry,
       this.pause,
-      button("Players", () => this.players()),
+      button("Players", () => this.players(), { class: "owners" }),
       this.resign,
     );
     const step = (text: string, name: string, by: number | "start" | "end") =>
@@ -70,9 +71,9 @@ export class Controls {
       "div",
       { class: "row", role: "group", "aria-label": "More" },
       this.reviewing,
-      button("Make main line", () => page.send({ type: "promote", node: page.viewed })),
-      button("Delete from here", () => this.prune(), { title: "Delete this move and what follows it" }),
-      button("Link", () => this.share(), { title: "Copy a link to this position" }),
+      button("Make main line", () => page.send({ type: "promote", node: page.viewed }), { class: "owners" }),
+      button("Delete from here", () => this.prune(), { class: "owners", title: "Delete this move and what follows it" }),
+      button("Link", () => this.share(), { class: "owners", title: "Copy a link to this position" }),
       button("Position", () => this.copy(page.position?.fen ?? "", "position string"), { title: "Copy the position string" }),
       button("PGN", () => page.send({ type: "export" }), { title: "Show the game as PGN" }),
     );
@@ -130,7 +131,7 @@ export class Controls {
   private mayClaim(position: Position): boolean {
     const { viewed, current } = this.page;
     const { claimant } = position;
-    return claimant !== undefined && viewed === current.live && !current.elsewhere && current.players[claimant]?.by === "human";
+    return claimant !== undefined && plays(claimant) && viewed === current.live && !current.elsewhere && current.players[claimant]?.by === "human";
   }
 
   /** Who gives up: the person to move, or the only one who plays. */
@@ -138,6 +139,7 @@ export class Controls {
     const { players } = this.page.current;
     const people = players.flatMap((player, seat) => (player.by === "human" && position.alive[seat] ? [seat] : []));
     if (position.ending || people.length === 0) return null;
+    if (self.role !== "owner") return self.seat !== null && position.alive[self.seat] ? self.seat : null;
     return people.includes(position.turn) ? position.turn : people[0];
   }
 
@@ -194,7 +196,7 @@ export class Controls {
 
   private share(): void {
     const fen = this.page.position?.fen ?? "";
-    const link = `${location.origin}/#/position/${this.description.name}/${encodeURIComponent(fen)}`;
+    const link = `${location.href.split("#")[0]}#/position/${this.description.name}/${encodeURIComponent(fen)}`;
     this.copy(link, "link");
   }
 

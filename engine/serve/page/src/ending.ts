@@ -19,7 +19,7 @@ export class Ending {
       this.words,
       h(
         "div",
-        { class: "row" },
+        { class: "row owners" },
         button("Rematch", () => this.again((players) => players), { id: "rematch", class: "primary" }),
         swaps && button("Play the other side", () => this.again((players) => [...players].reverse())),
         h("a", { href: `#/new/${description.name}`, class: "button" }, "New game"),

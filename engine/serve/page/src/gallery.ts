@@ -56,7 +56,7 @@ function card(row: VariantRow): HTMLElement {
   return h(
     "a",
     { class: "card", href: `#/new/${row.name}`, "data-variant": row.name, "data-words": words.toLowerCase() },
-    h("img", { src: `/pictures/${row.name}.svg`, alt: "", loading: "lazy", width: 200, height: 200 }),
+    h("img", { src: `pictures/${row.name}.svg`, alt: "", loading: "lazy", width: 200, height: 200 }),
     h("b", {}, row.title),
     h("span", {}, `${row.seats} players · ${row.cells} cells`),
     h("span", { class: "about" }, about(row)),

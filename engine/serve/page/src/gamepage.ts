@@ -20,6 +20,7 @@ import { Reviewer } from "./reviewer";
 import { RulesPanel } from "./rulespanel";
 import { stroke, type Scribble } from "./scribbles";
 import { Seats, ShareBar } from "./seats";
+import { Company, mayMove, plays, self, shareDialog } from "./share";
 import * as sound from "./sound";
 import { StatusText } from "./statustext";
 import { TurnSign } from "./turnsign";
@@ -38,6 +39,7 @@ export class GamePage {
   private readonly hands: Hands;
   private readonly seats: Seats;
   private readonly bar: ShareBar;
+  private readonly company: Company;
   private readonly list: MoveList;
   private readonly pieceList: PieceList;
   private readonly ending: Ending;
@@ -119,13 +121,14 @@ export class GamePage {
     );
     this.rules = new RulesPanel(description, figure, (cell) => this.hands.lookAt(cell));
     this.seats = new Seats(description, figure);
-    this.seats.onTime = (seat, left) => game.players[seat].by === "human" && this.sign.clock(left);
+    this.seats.onTime = (seat, left) => plays(seat) && this.game.players[seat].by === "human" && this.sign.clock(left);
     this.bar = new ShareBar(description);
+    this.company = new Company(server, description, () => this.game);
     this.graph = new Graph(description, (node) => this.look(node));
     this.controls = new Controls(this, description);
     this.analysis.onChange = () => this.analyse();
     this.analysis.onLine = (moves) => this.addLine(moves);
-    const human = game.players.findIndex((player) => player.by === "human");
+    const human = self.seat ?? game.players.findIndex((player) => player.by === "human");
     this.turnTo(Number(memory.get(`seat.${game.game}`) ?? Math.max(0, human)));
     this.frame.append(this.board.element);
     this.element = h(
@@ -146,6 +149,7 @@ export class GamePage {
         { class: "panel" },
         h("h1", {}, description.title),
         this.seats.element,
+        this.company.element,
         this.ending.element,
         this.controls.play,
         this.rules.element,
@@ -199,6 +203,12 @@ export class GamePage {
         this.game.nodes[reply.node].verdict = reply.verdict;
         this.draw();
         break;
+      case "presence":
+        this.company.hear(reply.seats);
+        break;
+      case "invitations":
+        shareDialog(this.description, reply.seats, reply.watchers, reply.address);
+        break;
       case "pgn":
         this.controls.export(reply.pgn);
         break;
@@ -216,6 +226,7 @@ export class GamePage {
     this.note.commit();
     this.seats.leave();
     this.sign.leave();
+    this.company.leave();
     this.stop();
   }
 
@@ -367,11 +378,12 @@ export class GamePage {
     return [];
   }
 
-  /** Whether a seat may give moves before its turn: a person's, while an engine is to move in the game. */
+  /** Whether a seat may give moves before its turn: its person is here, and the mover is not. */
   private mayPremove(seat: number): boolean {
     const { position, game } = this;
     if (!position || position.ending || this.view !== game.live || game.paused || game.elsewhere) return false;
-    return position.turn !== seat && game.players[seat]?.by === "human" && game.players[position.turn].by === "engine";
+    const isAway = game.players[position.turn].by === "engine" || !plays(position.turn);
+    return position.turn !== seat && plays(seat) && game.players[seat]?.by === "human" && isAway;
   }
 
   private premove(seat: number, clicks: number[]): void {
@@ -464,6 +476,7 @@ export class GamePage {
 
   /** Whether a person may move here: at its own turn in the game, and everywhere beside it. */
   private mayMove(position: Position): boolean {
+    if (!mayMove(position.turn, this.view === this.game.live)) return false;
     const ofEngine = this.game.players[position.turn].by === "engine";
     return !(this.view === this.game.live && ofEngine && !this.game.paused);
   }
@@ -580,6 +593,7 @@ export class GamePage {
 
   /** Analyses what is looked at, if that is wanted and no review is under way. */
   private analyse(): void {
+    if (self.role !== "owner") return this.showArrows();
     if (this.hinted !== this.view) this.hinted = null;
     if (this.reviewer.isRunning) return;
     const isOver = this.position?.ending !== undefined;
@@ -649,7 +663,8 @@ export class GamePage {
     const position = this.positions.get(live);
     if (!position) return;
     const people = players.filter((player) => player.by === "human").length;
-    const own = players[position.turn].by === "human" && people < players.length && !position.ending && !elsewhere;
+    const isShared = people < players.length || self.role !== "owner";
+    const own = plays(position.turn) && players[position.turn].by === "human" && isShared && !position.ending && !elsewhere;
     const name = this.description.players[position.turn].name;
     this.sign.show(position.ending ? "over" : own ? "your turn" : `${name} to move`, own);
   }

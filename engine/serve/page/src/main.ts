@@ -6,6 +6,7 @@ import { galleryPage } from "./gallery";
 import { GamePage } from "./gamepage";
 import { describe, Refusal, Server, variants, VERSION } from "./net";
 import { setupPage } from "./setup";
+import { closedDoor, join, joined, remember, self } from "./share";
 import type { Game, GameRow, Reply } from "./types";
 import { WatchPage } from "./watchpage";
 
@@ -23,6 +24,8 @@ let wanted = "";
 let early: Reply[] | null = null;
 /** Whether what the address names could not be shown, as the server did not answer. */
 let missed = false;
+/** Whether the server has said whether it asks for tokens. */
+let isGreeted = false;
 
 function show(element: HTMLElement, title: string): void {
   root.replaceChildren(element);
@@ -35,11 +38,30 @@ function clear(): void {
   [game, watching, games, wanted, early] = [null, null, null, "", null];
 }
 
+/** Shows the token of this tab to a server that asks for one. */
+function knock(): void {
+  if (self.guarded && !join(server)) show(closedDoor(), "");
+  else if (!self.guarded) void attempt(route());
+}
+
 /** Shows what the address names. */
 async function route(): Promise<void> {
   const [part, name = "", rest = ""] = location.hash.replace(/^#\/?/, "").split("/");
   clear();
   missed = false;
+  if (part === "join") {
+    // The token leaves the address at once, so that it is in no history.
+    remember(name);
+    history.replaceState(null, "", "#/");
+    if (isGreeted) knock();
+    return;
+  }
+  if (!isGreeted) return;
+  if (self.guarded && self.role === "nobody") return;
+  if (self.game && name !== self.game) {
+    location.replace(`#/game/${self.game}`);
+    return;
+  }
   const here = location.hash;
   switch (part) {
     case "new": {
@@ -108,8 +130,21 @@ server.onReply = (reply: Reply) => {
   switch (reply.type) {
     case "hello":
       watches = reply.watches;
+      self.guarded = reply.tokens;
+      if (reply.tokens) self.role = "nobody";
+      if (reply.tokens || !isGreeted) {
+        isGreeted = true;
+        knock();
+      }
       if (reply.version !== VERSION) notice("The server is of another version: reload the page.");
       break;
+    case "joined": {
+      const to = joined(reply.role, reply.game, reply.seat);
+      if (reply.game) wanted = reply.game;
+      if (reply.game && location.hash !== to) location.replace(to);
+      else if (!game || reply.role === "owner") void attempt(route());
+      break;
+    }
     case "created": {
       const address = `#/game/${reply.game}`;
       // A link to a position, and going back, should not make another game.
@@ -133,6 +168,7 @@ server.onReply = (reply: Reply) => {
         notice(reply.message);
         announce(reply.message);
         if (wanted) location.hash = "#/";
+        if (self.guarded && self.role === "nobody") show(closedDoor(), "");
       }
       break;
     default:
@@ -145,6 +181,7 @@ let wasOpen = false;
 server.onState = (isOpen: boolean) => {
   state.textContent = isOpen ? "" : "The server does not answer.";
   // A connection that has come back knows of no game.
+  if (isOpen && self.guarded) return;
   if (isOpen && wasOpen && wanted) server.send({ type: "open", game: wanted });
   else if (isOpen && missed) void attempt(route());
   wasOpen ||= isOpen;
@@ -171,7 +208,7 @@ function key(event: KeyboardEvent): void {
 }
 
 document.body.append(
-  h("header", {}, h("a", { href: "#/", class: "home" }, h("img", { src: "/icon.svg", alt: "", width: 24, height: 24 }), "Rotunda"), state, themeButton()),
+  h("header", {}, h("a", { href: "#/", class: "home" }, h("img", { src: "icon.svg", alt: "", width: 24, height: 24 }), "Rotunda"), state, themeButton()),
   root,
   h("div", { id: "announcer", class: "hidden", "aria-live": "polite" }),
   h("div", { id: "notice", role: "alert", hidden: true }),

@@ -9,6 +9,10 @@ export const VERSION = 1;
 export type Request =
   | ({ type: "new" } & NewGame)
   | { type: "import"; pgn: string; variant: string }
+  | { type: "join"; token: string }
+  | { type: "invite" }
+  | { type: "hand"; seat: number }
+  | { type: "take"; seat: number }
   | { type: "open"; game: string }
   | { type: "games" }
   | { type: "delete"; game: string }
@@ -58,7 +62,7 @@ export class Server {
   }
 
   private connect(): void {
-    const socket = new WebSocket(`ws://${location.host}/ws`);
+    const socket = new WebSocket(new URL("ws", location.href.split("#")[0].replace(/^http/, "ws")));
     this.socket = socket;
     socket.addEventListener("open", () => {
       this.delay = 250;
@@ -98,10 +102,10 @@ function remembered<T>(path: string): Promise<T> {
 
 /** All games. */
 export function variants(): Promise<VariantRow[]> {
-  return remembered("/api/variants");
+  return remembered("api/variants");
 }
 
 /** All that is needed to show a game. */
 export function describe(name: string): Promise<Description> {
-  return remembered(`/api/variants/${encodeURIComponent(name)}`);
+  return remembered(`api/variants/${encodeURIComponent(name)}`);
 }

@@ -49,7 +49,7 @@ export function setupPage(server: Server, description: Description): HTMLElement
     "main",
     { class: "setup" },
     h("h1", {}, description.title),
-    h("img", { class: "big", src: `/pictures/${description.name}.svg`, alt: `The start of ${description.title}` }),
+    h("img", { class: "big", src: `pictures/${description.name}.svg`, alt: `The start of ${description.title}` }),
     h(
       "div",
       { class: "form" },

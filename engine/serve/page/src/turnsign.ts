@@ -17,7 +17,7 @@ export class TurnSign {
   /** Shows it: `own` is whether a person here is to move in a game that others play in, too. */
   show(turn: string, own: boolean): void {
     document.title = `${own ? "● " : ""}${turn} – ${this.title} – Rotunda`;
-    document.querySelector("link[rel=icon]")?.setAttribute("href", own ? "/icon-turn.svg" : "/icon.svg");
+    document.querySelector("link[rel=icon]")?.setAttribute("href", own ? "icon-turn.svg" : "icon.svg");
     if (own && !this.wasOwn) sound.play("turn");
     if (!own) this.warned = false;
     this.wasOwn = own;
@@ -32,6 +32,6 @@ export class TurnSign {
 
   /** Ends it, when the game is left. */
   leave(): void {
-    document.querySelector("link[rel=icon]")?.setAttribute("href", "/icon.svg");
+    document.querySelector("link[rel=icon]")?.setAttribute("href", "icon.svg");
   }
 }

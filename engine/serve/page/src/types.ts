@@ -68,6 +68,8 @@ export interface Position {
   claimant?: number;
   ending?: Ending;
 }
+/** Whether a page shows the game for a seat, and for how many milliseconds none has. */
+export interface SeatPresence { here: boolean; away: number }
 export interface Clocks { left: number[]; running: number | null }
 export interface Line {
   depth: number;
@@ -130,7 +132,10 @@ export interface Game {
 }
 
 export type Reply =
-  | { type: "hello"; version: number; engine: string; watches: boolean }
+  | { type: "hello"; version: number; engine: string; watches: boolean; tokens: boolean }
+  | { type: "joined"; role: "owner" | "seat" | "watcher"; game: string | null; seat: number | null }
+  | { type: "invitations"; seats: string[]; watchers: string; address: string | null }
+  | { type: "presence"; seats: SeatPresence[] }
   | { type: "created"; game: string }
   | ({ type: "game" } & Game)
   | { type: "played"; node: number; told: TreeNode; live: number; position: Position; clocks: Clocks | null }

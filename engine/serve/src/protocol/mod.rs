@@ -8,7 +8,9 @@ mod request;
 
 use rotunda_movegen::Variant;
 
-pub use reply::{Clocks, GameRow, Line, LiveRow, Progress, Reply, Score, WatchRow, game_reply};
+pub use reply::{
+    Clocks, GameRow, Line, LiveRow, Progress, Reply, Score, SeatRow, WatchRow, game_reply,
+};
 pub use request::{Choices, Request};
 
 /// The version of the protocol.
@@ -71,8 +73,13 @@ mod tests {
 
     #[test]
     fn replies_have_their_types() {
-        let hello = Reply::Hello { version: VERSION, engine: "Rotunda", watches: false }.text();
-        assert_eq!(hello, r#"{"type":"hello","version":1,"engine":"Rotunda","watches":false}"#);
+        let hello =
+            Reply::Hello { version: VERSION, engine: "Rotunda", watches: false, tokens: false }
+                .text();
+        assert_eq!(
+            hello,
+            r#"{"type":"hello","version":1,"engine":"Rotunda","watches":false,"tokens":false}"#
+        );
         let score = serde_json::to_string(&Score::Mate(-2)).expect("a score");
         assert_eq!(score, r#"{"mate":-2}"#);
     }

@@ -72,6 +72,15 @@ pub struct Clocks {
     pub running: Option<u8>,
 }
 
+/// Whether the player of a seat is there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct SeatRow {
+    /// Whether a page shows the game for it.
+    pub here: bool,
+    /// For how many milliseconds none has.
+    pub away: u64,
+}
+
 /// A score of a search, for the mover.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -134,6 +143,31 @@ pub enum Reply<'a> {
         engine: &'a str,
         /// Whether the server follows a match.
         watches: bool,
+        /// Whether a token has to be shown first.
+        tokens: bool,
+    },
+    /// A token was shown, and what it lets its holder do.
+    Joined {
+        /// `owner`, `seat` or `watcher`.
+        role: &'a str,
+        /// The one game that it is for.
+        game: Option<&'a str>,
+        /// The seat that it is for.
+        seat: Option<u8>,
+    },
+    /// The tokens of a game.
+    Invitations {
+        /// One for each seat.
+        seats: Vec<String>,
+        /// One for all who watch.
+        watchers: String,
+        /// The address of the page for others, if it is known.
+        address: Option<&'a str>,
+    },
+    /// Who is there.
+    Presence {
+        /// The seats.
+        seats: &'a [SeatRow],
     },
     /// A game was made or opened under this name.
     Created {

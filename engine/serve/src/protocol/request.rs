@@ -28,6 +28,23 @@ impl From<Choices> for Options {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Request {
+    /// Shows the token of an owner, a seat or a watcher.
+    Join {
+        /// The token.
+        token: String,
+    },
+    /// The tokens of the game that is open, to give away.
+    Invite,
+    /// The engine plays for a seat: one's own, or one whose player has been away for long.
+    Hand {
+        /// The seat.
+        seat: u8,
+    },
+    /// A person plays for a seat again.
+    Take {
+        /// The seat.
+        seat: u8,
+    },
     /// A new game.
     New {
         /// The variant's name.

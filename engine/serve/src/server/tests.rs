@@ -12,11 +12,13 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 use super::*;
+use crate::gate::Gate;
 use crate::hall::Hall;
 use crate::search::Pool;
 use crate::store::Store;
 use crate::watch::Follower;
 
+mod friends;
 mod watching;
 
 /// How long an answer may take on a busy machine.
@@ -28,8 +30,10 @@ async fn server(folder: &FilePath, follows: Option<PathBuf>) -> u16 {
         hall: Hall::new(Pool::new(2), Store::open(folder).expect("a store")),
         follower: follows.map(|path| Arc::new(Follower::new(path))),
         engine: "Rotunda".into(),
+        gate: Gate::default(),
     };
-    let server = Server::bind(0, Arc::new(rooms)).await.expect("a free port");
+    let server = Server::bind(0, Arc::new(rooms), &Listening::default()).await;
+    let server = server.expect("a free port");
     let port = server.port();
     tokio::spawn(server.run());
     port

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use rotunda_search::StopHandle;
 use tokio::task::AbortHandle;
 
+use super::guests::Presence;
 use crate::protocol::Clocks;
 use crate::record::Record;
 
@@ -32,6 +33,10 @@ pub struct State {
     pub timer: Option<AbortHandle>,
     /// The clocks of a game that is played elsewhere and followed here.
     pub follows: Option<Elsewhere>,
+    /// The players of the seats, where others are invited; nothing where nobody is.
+    pub(super) present: Vec<Presence>,
+    /// The turn that goes on: the mover's clock runs or its engine thinks, where it has one.
+    pub going: Option<u64>,
 }
 
 /// The clocks of a game that is played elsewhere.
@@ -58,7 +63,30 @@ impl State {
             since: None,
             timer: None,
             follows: None,
+            present: Vec::new(),
+            going: None,
         }
+    }
+
+    /// Whether others are invited.
+    pub const fn is_shared(&self) -> bool {
+        !self.present.is_empty()
+    }
+
+    /// Whether the turn of the mover has begun and has not been ended.
+    pub fn is_going(&self) -> bool {
+        self.going == Some(self.turn)
+    }
+
+    /// Whether the game goes on though nobody looks: people play it who may be away.
+    pub fn goes_on_alone(&self) -> bool {
+        self.is_shared() && (0..self.record.players.len()).any(|seat| !self.record.is_engine(seat))
+    }
+
+    /// Whether a clock runs or an engine thinks that nobody may forget.
+    pub fn is_under_way(&self) -> bool {
+        let acts = self.timer.is_some() || self.record.is_engine(self.mover().into());
+        self.is_going() && self.goes_on_alone() && acts
     }
 
     /// Ends the search and stops the clock.

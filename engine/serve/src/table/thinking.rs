@@ -20,9 +20,11 @@ impl Table {
     /// Starts the mover's clock and its engine, if a page shows the game.
     pub(super) fn go_on(self: &Arc<Self>, state: &mut State) {
         let standing = state.record.tree.standing(state.record.live);
-        if state.watchers == 0 || state.paused || standing.outcome().is_some() {
+        let is_seen = state.watchers > 0 || state.goes_on_alone();
+        if !is_seen || state.paused || standing.outcome().is_some() {
             return;
         }
+        state.going = Some(state.turn);
         let mover = standing.game().turn().0;
         let is_engine = state.record.is_engine(mover.into());
         // People may look at the start as long as they like.

@@ -1,0 +1,316 @@
+//! Players and watchers from elsewhere: what they see of a game, what they may do in it, and who
+//! of them is there. The game goes on without them.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use rotunda_movegen::{Forfeit, GameRecord};
+use tokio::sync::broadcast;
+
+use super::Table;
+use super::following::ELSEWHERE;
+use super::state::State;
+use crate::pgn_write::pgn;
+use crate::protocol::{Progress, Reply, SeatRow, game_reply};
+use crate::record::{Player, Record};
+use crate::standing::Act;
+use crate::tree::{Node, Refusal};
+use crate::view::PositionView;
+
+/// How long a player may be away before another one may let the engine play.
+pub const KEPT: Duration = Duration::from_secs(60);
+/// Milliseconds for a move of the engine that plays for somebody, where there is no clock.
+const MOVE_TIME: u64 = 1000;
+/// What guests hear of whatever they have not been shown.
+const HIDDEN: Refusal = Refusal("there is no such position");
+
+/// Who looks at a table from elsewhere.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Guest {
+    /// The seat that is played; none for those who watch.
+    pub seat: Option<u8>,
+}
+
+/// The presence of a seat's player.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Presence {
+    /// How many pages show the game for it.
+    pages: usize,
+    /// When the last of them went, or when the seat was offered.
+    since: Instant,
+}
+
+impl Presence {
+    /// Somebody who has not come yet.
+    pub(super) fn expected() -> Self {
+        Self { pages: 0, since: Instant::now() }
+    }
+
+    fn is_away_for(&self, time: Duration) -> bool {
+        self.pages == 0 && self.since.elapsed() >= time
+    }
+}
+
+/// A game as guests see it: the line that has been played, and all of it once it is over. What the
+/// owner tries, writes and lets the engine say meanwhile is not shown.
+fn seen(record: &Record) -> Record {
+    let mut shown = record.clone();
+    let line = record.tree.line(record.live);
+    if record.tree.standing(record.live).outcome().is_some() {
+        return shown;
+    }
+    for number in 0..record.tree.nodes().len() {
+        let Some(node) = shown.tree.node_mut(number) else { continue };
+        let at = line.iter().position(|other| *other == number);
+        node.children = at.and_then(|at| line.get(at + 1)).copied().into_iter().collect();
+        for text in [&mut node.comment, &mut node.before] {
+            text.clear();
+        }
+        node.nags.clear();
+        node.commands.clear();
+        node.verdict = None;
+        if at.is_none() {
+            hide(node);
+        }
+    }
+    shown
+}
+
+/// Takes out what tells which move leads to a node.
+fn hide(node: &mut Node) {
+    (node.parent, node.seat, node.number, node.kind, node.takes) = (0, 0, 0, None, false);
+    node.text.clear();
+    node.notation.clear();
+    node.ways.clear();
+    node.cells.clear();
+    node.clocks = None;
+}
+
+impl Table {
+    /// Lets others in: from now on the game goes on though nobody looks.
+    ///
+    /// # Errors
+    /// Returns an error if it is played elsewhere.
+    pub fn share(self: &Arc<Self>) -> Result<(), Refusal> {
+        let mut state = self.state();
+        if state.follows.is_some() {
+            return Err(ELSEWHERE);
+        }
+        if !state.is_shared() {
+            state.present = vec![Presence::expected(); state.record.players.len()];
+            self.keep(&mut state);
+            self.tell_presence(&state);
+        }
+        Ok(())
+    }
+
+    /// Looks at the table from elsewhere.
+    ///
+    /// # Errors
+    /// Returns an error if the seat is none of the game's.
+    pub fn visit(self: &Arc<Self>, guest: Guest) -> Result<super::Watcher, Refusal> {
+        if let Some(seat) = guest.seat {
+            let mut state = self.state();
+            let seat = state.present.get_mut(usize::from(seat)).ok_or(HIDDEN)?;
+            seat.pages += 1;
+            self.tell_presence(&state);
+        }
+        let events = self.guests.subscribe();
+        self.come();
+        Ok(super::Watcher { table: Arc::clone(self), events, guest: Some(guest) })
+    }
+
+    /// A guest has gone.
+    pub(super) fn part(&self, state: &mut State, guest: Guest) {
+        let seat = guest.seat.and_then(|seat| state.present.get_mut(usize::from(seat)));
+        if let Some(seat) = seat {
+            *seat = Presence { pages: seat.pages.saturating_sub(1), since: Instant::now() };
+            self.tell_presence(state);
+        }
+    }
+
+    fn presence(state: &State) -> String {
+        let row = |seat: &Presence| SeatRow {
+            here: seat.pages > 0,
+            away: if seat.pages > 0 { 0 } else { seat.since.elapsed().as_millis() as u64 },
+        };
+        let seats: Vec<SeatRow> = state.present.iter().map(row).collect();
+        Reply::Presence { seats: &seats }.text()
+    }
+
+    fn tell_presence(&self, state: &State) {
+        let text: Arc<str> = Self::presence(state).into();
+        let _ = self.events.send(Arc::clone(&text));
+        let _ = self.guests.send(text);
+    }
+
+    /// Who is there, as a message; none if nobody is invited.
+    pub fn who(&self) -> Option<String> {
+        let state = self.state();
+        state.is_shared().then(|| Self::presence(&state))
+    }
+
+    /// Tells guests of a message, as far as it is for them.
+    pub(super) fn tell_guests(&self, reply: &Reply<'_>) {
+        let text = match reply {
+            // How an engine judges the game is nobody's business while it is played.
+            Reply::Thinking { seat, progress } => {
+                let Progress { node, time, .. } = **progress;
+                let progress = &Progress { node, time, done: progress.done, ..Progress::default() };
+                Reply::Thinking { seat: *seat, progress }.text()
+            }
+            _ => return,
+        };
+        let _ = self.guests.send(text.into());
+    }
+
+    /// Tells guests of the node where the game stands now; of others they hear nothing.
+    pub(super) fn tell_guests_of(&self, state: &State, node: usize) {
+        if self.guests.receiver_count() == 0 {
+            return;
+        }
+        let is_live = node == state.record.live;
+        if !is_live || state.record.tree.standing(node).outcome().is_some() {
+            return self.tell_guests_all(state);
+        }
+        let shown = seen(&state.record);
+        let (told, position) = (&shown.tree.nodes()[node], PositionView::of(&shown.tree, node));
+        let clocks = state.clocks(state.mover());
+        let played = Reply::Played { node, told, live: node, position: &position, clocks };
+        let _ = self.guests.send(played.text().into());
+    }
+
+    /// Tells guests all that they may see.
+    pub(super) fn tell_guests_all(&self, state: &State) {
+        if self.guests.receiver_count() > 0 {
+            let _ = self.guests.send(self.shown_of(state).into());
+        }
+    }
+
+    fn shown_of(&self, state: &State) -> String {
+        let is_so = (state.paused, state.follows.is_some());
+        game_reply(&self.name, &seen(&state.record), is_so, state.clocks(state.mover()))
+    }
+
+    /// All that guests may see, as a message.
+    pub fn shown(&self) -> String {
+        self.shown_of(&self.state())
+    }
+
+    /// The game at a node that guests may see, and the position there.
+    ///
+    /// # Errors
+    /// Returns an error if they may not.
+    pub fn look_shown(&self, node: usize) -> Result<PositionView, Refusal> {
+        let shown = self.shown_at(node)?;
+        Ok(PositionView::of(&shown.tree, node))
+    }
+
+    /// The game at a node that guests may see.
+    ///
+    /// # Errors
+    /// Returns an error if they may not, or it is over there.
+    pub fn standing_shown(&self, node: usize) -> Result<GameRecord, Refusal> {
+        let standing = self.shown_at(node)?.tree.standing(node);
+        if standing.outcome().is_some() {
+            Err(Refusal("the game is over there"))
+        } else {
+            Ok(standing)
+        }
+    }
+
+    fn shown_at(&self, node: usize) -> Result<Record, Refusal> {
+        let shown = seen(&self.state().record);
+        if shown.tree.is_reachable(node) { Ok(shown) } else { Err(HIDDEN) }
+    }
+
+    /// What guests may see, as PGN.
+    pub fn pgn_shown(&self) -> String {
+        pgn(&seen(&self.state().record))
+    }
+
+    /// Plays the move of a seat where the game stands.
+    ///
+    /// # Errors
+    /// Returns an error if it is not the seat's turn, the game stands elsewhere, or the move is not
+    /// legal.
+    pub fn play_as(self: &Arc<Self>, seat: u8, node: usize, text: &str) -> Result<(), Refusal> {
+        let mut state = self.state();
+        if node != state.record.live {
+            return Err(Refusal("the game stands elsewhere by now"));
+        }
+        if state.mover() != seat {
+            return Err(Refusal("it is not your turn"));
+        }
+        self.act_in(&mut state, node, &Act::Move(text.to_owned()))
+    }
+
+    /// Makes the claim of a seat.
+    ///
+    /// # Errors
+    /// Returns an error if it has none.
+    pub fn claim_as(self: &Arc<Self>, seat: u8) -> Result<(), Refusal> {
+        let mut state = self.state();
+        let live = state.record.live;
+        let claim = state.record.tree.standing(live).game().claim();
+        if claim.is_none_or(|claim| claim.seat.0 != seat) {
+            return Err(Refusal("you have nothing to claim"));
+        }
+        self.act_in(&mut state, live, &Act::Claim)
+    }
+
+    /// Gives up for a seat.
+    ///
+    /// # Errors
+    /// Returns an error if it does not play any more.
+    pub fn resign_as(self: &Arc<Self>, seat: u8) -> Result<(), Refusal> {
+        let mut state = self.state();
+        let live = state.record.live;
+        self.act_in(&mut state, live, &Act::Forfeit(seat, Forfeit::Resignation))
+    }
+
+    /// Lets the engine play for a seat: `by` its player, by another one after a minute without it,
+    /// or by the owner, who is `None`.
+    ///
+    /// # Errors
+    /// Returns an error if that is not so, or the engine plays for it already.
+    pub fn hand(self: &Arc<Self>, by: Option<u8>, seat: u8) -> Result<(), Refusal> {
+        let mut state = self.state();
+        let at = usize::from(seat);
+        let is_away = state.present.get(at).ok_or(HIDDEN)?.is_away_for(KEPT);
+        if by.is_some_and(|own| own != seat) && !is_away {
+            return Err(Refusal("that player is there, or has been until a minute ago"));
+        }
+        if state.record.is_engine(at) {
+            return Err(Refusal("the engine plays there already"));
+        }
+        self.replace(&mut state, at, Player::Engine { elo: None, time: MOVE_TIME })
+    }
+
+    /// Lets a person play for a seat again.
+    ///
+    /// # Errors
+    /// Returns an error if a person does.
+    pub fn take(self: &Arc<Self>, seat: u8) -> Result<(), Refusal> {
+        let mut state = self.state();
+        let at = usize::from(seat);
+        if at >= state.present.len() {
+            return Err(HIDDEN);
+        }
+        if !state.record.is_engine(at) {
+            return Err(Refusal("a person plays there already"));
+        }
+        self.replace(&mut state, at, Player::PERSON)
+    }
+
+    fn replace(self: &Arc<Self>, state: &mut State, at: usize, by: Player) -> Result<(), Refusal> {
+        let mut players = state.record.players.clone();
+        players[at] = by;
+        self.set_players(state, players)
+    }
+}
+
+/// A channel for what guests hear.
+pub(super) fn channel(behind: usize) -> broadcast::Sender<Arc<str>> {
+    broadcast::channel(behind).0
+}
