@@ -83,7 +83,7 @@ fn searches_are_repeated_to_the_node_and_answer_with_legal_moves() {
             let moves = oracle.rules.moves(&s);
             match result.best {
                 Some(best) => {
-                    assert!(moves.contains(&best.to_string()), "{} {fen}: {best}", facts.variant)
+                    assert!(moves.contains(&best.to_string()), "{} {fen}: {best}", facts.variant);
                 }
                 None => assert!(moves.is_empty(), "{} {fen}", facts.variant),
             }

@@ -52,7 +52,7 @@ enum Event {
     /// There is no more input.
     EndOfInput,
     /// The job is done.
-    JobDone(Done),
+    JobDone(Box<Done>),
     /// Nothing has happened for as long as the session's phase lets it wait.
     Timeout,
 }
@@ -158,7 +158,7 @@ impl Session {
             match self.next_event() {
                 Event::Line(line, read) => self.receive(line, read),
                 Event::EndOfInput => self.phase = Phase::Finishing,
-                Event::JobDone(done) => self.finish_job(done),
+                Event::JobDone(done) => self.finish_job(*done),
                 Event::Timeout => self.time_out(),
             }
             self.run_queue();
@@ -283,7 +283,7 @@ impl Session {
         while self.job.is_some() {
             let left = deadline.saturating_duration_since(Instant::now());
             match self.events.recv_timeout(left) {
-                Ok(Event::JobDone(done)) => self.finish_job(done),
+                Ok(Event::JobDone(done)) => self.finish_job(*done),
                 Ok(_) => {}
                 Err(_) => return,
             }

@@ -25,7 +25,8 @@ pub struct Step {
     pub exposers: Vec<Cell>,
 }
 
-/// The steps of the living piece on a cell, as if it were its owner's turn; none from an empty cell.
+/// Returns the steps of the living piece on a cell, as if it were its owner's turn; none from an
+/// empty cell.
 pub fn reach<R: Rules<W>, const W: usize>(game: &FamilyGame<R, W>, from: Cell) -> Vec<Step> {
     let position = game.position();
     let piece = position.piece(from);
@@ -182,7 +183,8 @@ mod tests {
                 }
             }
             let mut legal = game.legal();
-            (free.sort(), legal.sort());
+            free.sort();
+            legal.sort();
             assert_eq!(free, legal, "{}", variant.name);
         }
     }

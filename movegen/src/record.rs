@@ -243,11 +243,13 @@ impl GameRecord {
     }
 
     /// Returns the actions since the start.
+    #[must_use]
     pub fn actions(&self) -> impl DoubleEndedIterator<Item = &Action> + ExactSizeIterator {
         self.done.iter().map(|done| &done.action)
     }
 
     /// The moves since the start.
+    #[must_use]
     pub fn moves(&self) -> impl DoubleEndedIterator<Item = &GameMove> {
         self.actions().filter_map(|action| match action {
             Action::Move(mv) => Some(mv),
@@ -445,7 +447,9 @@ mod tests {
         game.undo();
         assert!(game.outcome().is_none() && game.game().claim().is_some());
         let mut mated = record("chess");
-        ["f2f3", "e7e5", "g2g4", "d8h4"].iter().for_each(|text| play(&mut mated, text));
+        for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
+            play(&mut mated, text);
+        }
         assert_eq!(mated.outcome().map(|end| end.reason), Some(Reason::Checkmate));
         let late = mated.act(Action::Forfeit(Seat::WHITE, Forfeit::FlagFall));
         assert_eq!(late, Err(ActionError::Over));

@@ -86,7 +86,7 @@ impl Notation {
         let Some(mut moves) = game.moves_between(MAX_STATES, &is_wanted) else { return Vec::new() };
         moves.retain(|mv| self.has_promotion(mv, parts.promotion));
         prefer(&mut moves, |mv| mv.promotion().is_some() == parts.promotion.is_some());
-        prefer(&mut moves, |mv| Self::is_plain(mv));
+        prefer(&mut moves, Self::is_plain);
         if moves.is_empty() {
             moves = self.onto_own_rook(game, parts);
         }

@@ -84,7 +84,7 @@ impl Notation {
         let is_rival =
             |from: Cell, to: Cell| to == mv.to() && from != mv.from() && letter(from) == own;
         let mut rivals = game.moves_between(MAX_STATES, &is_rival)?;
-        rivals.retain(|rival| Self::is_plain(rival));
+        rivals.retain(Self::is_plain);
         let (file, rank) = self.grid.place(mv.from());
         let shares = |part: fn((usize, usize)) -> usize| {
             let own = part((file, rank));

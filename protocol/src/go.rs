@@ -190,15 +190,14 @@ impl GoOrder {
     /// them.
     pub fn find_moves(&mut self, game: &Game) -> Vec<GameMove> {
         let mut found = Vec::new();
-        self.search_moves.retain(|text| match game.parse_move(text) {
-            Ok(mv) => {
-                found.push(mv);
-                true
-            }
-            Err(_) => {
+        self.search_moves.retain(|text| {
+            let mv = game.parse_move(text);
+            let is_legal = mv.is_ok();
+            found.extend(mv);
+            if !is_legal {
                 self.left_out.push(format!("{}: not a legal move", quoted(text)));
-                false
             }
+            is_legal
         });
         self.bound_what_is_left();
         found

@@ -175,7 +175,7 @@ fn every_mode_answers_with_legal_actions_and_the_same_ones_again(variant: &'stat
             assert_eq!(result, search(), "{variant} {mode:?} {fen}");
             match result.best {
                 Some(best) => {
-                    assert!(actions.contains(&best.to_string()), "{variant} {fen}: {best}")
+                    assert!(actions.contains(&best.to_string()), "{variant} {fen}: {best}");
                 }
                 None => assert!(actions.is_empty(), "{variant} {mode:?} {fen}"),
             }

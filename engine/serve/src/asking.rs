@@ -9,8 +9,8 @@ use rotunda_notation::why_not;
 use crate::onward::Onward;
 use crate::protocol::{Reply, Request};
 use crate::reach::reach;
+use crate::standing::{NOT_LEGAL, Refusal};
 use crate::table::{Table, Watcher};
-use crate::tree::{NOT_LEGAL, Refusal};
 
 /// How long moves are looked through for those that go on from some cells.
 const LOOKING: Duration = Duration::from_secs(3);

@@ -8,8 +8,8 @@ use rotunda_notation::{GameError, GameFault, Notation};
 
 use crate::pgn_write::{clock_rule, forfeit_of, is_for_black, of_name};
 use crate::record::Record;
-use crate::standing::Act;
-use crate::tree::{Refusal, Tree, Verdict};
+use crate::standing::{Act, Refusal};
+use crate::tree::{Tree, Verdict};
 
 /// Why a game of a PGN does not become one of the server.
 #[derive(thiserror::Error, Debug)]

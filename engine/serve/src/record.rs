@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use rotunda_notation::pgn::{GameResult, Tags};
 
-use crate::tree::{Refusal, Tree};
+use crate::standing::Refusal;
+use crate::tree::Tree;
 
 /// The range of an engine's milliseconds for a move.
 pub const MOVE_TIME: std::ops::RangeInclusive<u64> = 10..=600_000;

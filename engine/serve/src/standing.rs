@@ -1,10 +1,16 @@
-//! [`Act`]: what pages and files let happen in a game, and [`Ending`]: how it has ended.
+//! [`Act`]: an action of a page or a file, [`Refusal`]: why there is none, and [`Ending`]: the end
+//! of a game.
 
 use rotunda_movegen::{Action, Forfeit, GameRecord, Seat};
 use rotunda_notation::{MoveError, Notation, sentence};
 use serde::Serialize;
 
-use crate::tree::{NOT_LEGAL, Refusal};
+/// The refusal of an action on a tree, in words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Refusal(pub &'static str);
+
+/// The refusal of a move that is not legal.
+pub const NOT_LEGAL: Refusal = Refusal("that move is not legal");
 
 /// An action in a game, as pages and files write it.
 #[derive(Clone, PartialEq, Eq, Debug)]

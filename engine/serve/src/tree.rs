@@ -8,7 +8,7 @@ use rotunda_notation::{Nag, Notation};
 use serde::{Serialize, Serializer};
 
 use crate::scene::Scene;
-use crate::standing::Act;
+use crate::standing::{Act, NOT_LEGAL, Refusal};
 
 /// Nodes that a tree has at most.
 pub const MAX_NODES: usize = 4000;
@@ -101,13 +101,6 @@ fn signs<S: Serializer>(nags: &[Nag], serializer: S) -> Result<S::Ok, S::Error> 
     let sign = |nag: &Nag| nag.sign().map_or_else(|| format!(" {nag}"), str::to_owned);
     serializer.serialize_str(&nags.iter().map(sign).collect::<String>())
 }
-
-/// The refusal of an action on a tree, in words.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Refusal(pub &'static str);
-
-/// The refusal of a move that is not legal.
-pub const NOT_LEGAL: Refusal = Refusal("that move is not legal");
 
 /// A game with its variations.
 #[derive(Clone, Debug)]

@@ -228,7 +228,7 @@ impl Session {
     pub(super) fn start(&mut self, task: Task) -> Result<(), CommandError> {
         let sender = self.sender.clone();
         let on_done = move |done| {
-            let _ = sender.send(Event::JobDone(done));
+            let _ = sender.send(Event::JobDone(Box::new(done)));
         };
         let name = task.name();
         let job = Job::start(task, self.output.clone(), on_done);

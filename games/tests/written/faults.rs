@@ -237,7 +237,7 @@ fn any_piece_castles_with_the_king() {
         played.play_text(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     }
     assert_eq!(played.fen(), "5rk1/8/8/8/8/8/8/5DK1 w - - 2 2");
-    let error = game.game_from(Some("4k2r/8/8/8/8/8/8/4K2R w K - 0 1")).err().expect("no bede");
+    let error = game.game_from(Some("4k2r/8/8/8/8/8/8/4K2R w K - 0 1")).expect_err("no bede");
     assert!(error.to_string().contains("without White's king on e1 and D on h1"), "{error}");
 }
 

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use super::Table;
 use super::state::{Elsewhere, State};
 use crate::protocol::Reply;
-use crate::standing::Act;
-use crate::tree::{Refusal, Verdict};
+use crate::standing::{Act, Refusal};
+use crate::tree::Verdict;
 use crate::view::PositionView;
 
 /// The refusal for pages that try to change the course of the game.

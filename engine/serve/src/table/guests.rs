@@ -13,8 +13,8 @@ use super::state::State;
 use crate::pgn_write::pgn;
 use crate::protocol::{Progress, Reply, SeatRow, game_reply};
 use crate::record::{Player, Record};
-use crate::standing::Act;
-use crate::tree::{Node, Refusal};
+use crate::standing::{Act, Refusal};
+use crate::tree::Node;
 use crate::view::PositionView;
 
 /// How long a player may be away before another one may let the engine play.

@@ -107,15 +107,15 @@ impl CirSquare {
     }
 
     /// Returns the links across each side of a cell, clockwise. Those of a square lead up, right,
-    /// down and left on the cross. The side of a square opposite to `i` has the index `(i + 2) %
-    /// 4`.
+    /// down and left on the cross. The side of a square opposite to `i` has the index
+    /// `(i + 2) % 4`.
     #[must_use]
     pub fn sides(&self, cell: Cell) -> &[Option<Link>] {
         &self.sides[cell.index()]
     }
 
-    /// Returns the links across each corner of a cell. Corner `i` lies between the sides `i` and `i
-    /// + 1`.
+    /// Returns the links across each corner of a cell. Corner `i` lies between the sides `i` and
+    /// `i + 1`.
     #[must_use]
     pub fn corners(&self, cell: Cell) -> &[Option<Link>] {
         &self.corners[cell.index()]
