@@ -3,6 +3,7 @@
 mod following;
 mod guests;
 mod keeping;
+mod presence;
 mod state;
 mod thinking;
 

@@ -9,6 +9,7 @@ use tokio::sync::broadcast;
 
 use super::Table;
 use super::following::ELSEWHERE;
+use super::presence::Presence;
 use super::state::State;
 use crate::pgn_write::pgn;
 use crate::protocol::{Progress, Reply, SeatRow, game_reply};
@@ -29,26 +30,6 @@ const HIDDEN: Refusal = Refusal("there is no such position");
 pub struct Guest {
     /// The seat that is played; none for those who watch.
     pub seat: Option<u8>,
-}
-
-/// The presence of a seat's player.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Presence {
-    /// How many pages show the game for it.
-    pages: usize,
-    /// When the last of them went, or when the seat was offered.
-    since: Instant,
-}
-
-impl Presence {
-    /// Somebody who has not come yet.
-    pub(super) fn expected() -> Self {
-        Self { pages: 0, since: Instant::now() }
-    }
-
-    fn is_away_for(&self, time: Duration) -> bool {
-        self.pages == 0 && self.since.elapsed() >= time
-    }
 }
 
 /// A game as guests see it: the line that has been played, and all of it once it is over. What the

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use rotunda_search::StopHandle;
 use tokio::task::AbortHandle;
 
-use super::guests::Presence;
+use super::presence::Presence;
 use crate::protocol::Clocks;
 use crate::record::Record;
 
@@ -34,7 +34,7 @@ pub struct State {
     /// The clocks of a game that is played elsewhere and followed here.
     pub follows: Option<Elsewhere>,
     /// The players of the seats, where others are invited; nothing where nobody is.
-    pub(super) present: Vec<Presence>,
+    pub present: Vec<Presence>,
     /// The turn that goes on: the mover's clock runs or its engine thinks, where it has one.
     pub going: Option<u64>,
 }
