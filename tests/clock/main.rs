@@ -6,7 +6,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use rotunda_movegen::{Options, Variant};
+use rotunda_movegen::{GameMove, Options, Variant};
 use rotunda_search::{Clock, Event, Limits, Searcher, StopHandle, TranspositionTable};
 
 /// The clock of each player of a duel, and what is added after each move.
@@ -31,7 +31,7 @@ fn play(entry: &'static Variant, (base, increment): (Duration, Duration)) {
     let mut players: Vec<_> = (0..entry.seats).map(|_| Searcher::with_table(tt.clone())).collect();
     let mut game = family.game(None).expect("a good start");
     let mut clocks = vec![base; entry.seats];
-    let mut moves: Vec<String> = Vec::new();
+    let mut moves: Vec<GameMove> = Vec::new();
     let enough = if entry.is_duel() { ENDLESS } else { ENOUGH };
     while game.outcome().is_none() && moves.len() < enough {
         let seat = game.turn().index();

@@ -17,6 +17,7 @@ Examples:
   rotunda play --variant modern4 --seat a,c --time 5:00+3
   rotunda play --seat none                    watch the engine play itself";
 /// The examples of `serve`.
+#[cfg(feature = "serve")]
 pub const SERVE: &str = "\
 Examples:
   rotunda serve --open
