@@ -83,7 +83,7 @@ impl fmt::Display for Reason {
 /// use rotunda_movegen::{Reason, Seat, Variant};
 /// let mut game = Variant::by_name("chess")?.game();
 /// for mv in ["f2f3", "e7e5", "g2g4", "d8h4"] {
-///     game.play(mv)?;
+///     game.play_text(mv)?;
 /// }
 /// let outcome = game.outcome().expect("it is mate");
 /// assert_eq!(outcome.reason, Reason::Checkmate);
