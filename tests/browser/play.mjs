@@ -251,7 +251,8 @@ await test("steps ask nothing that is not needed, and a game that is left leaves
     assert.equal(await fresh.evaluate(() => window.timers.size), 0);
     await fresh.evaluate((name) => (location.hash = `#/game/${name}`), game);
     await fresh.waitForSelector(".board [data-at]");
-    assert.equal(await fresh.evaluate(() => window.timers.size), 1);
+    // One for the clocks, one for who is there.
+    assert.equal(await fresh.evaluate(() => window.timers.size), 2);
   }
   await other.close();
 });
