@@ -277,7 +277,7 @@ await test("rules stand in whole sentences, in every game", async () => {
   const rows = await page.evaluate(async () => (await fetch("/api/variants")).json());
   for (const { name } of rows) {
     await page.evaluate((to) => (location.hash = `#/new/${to}`), name);
-    await page.waitForSelector(`.setup img[src="/pictures/${name}.svg"]`);
+    await page.waitForSelector(`.setup img[src="pictures/${name}.svg"]`);
     const found = await page.$$eval(".setup details p, .setup details dd", (parts) => parts.map((part) => part.textContent));
     assert.ok(found.length > 0, name);
     for (const text of found) assert.match(text, /[.:)]$/, `${name}: ${text}`);

@@ -105,7 +105,7 @@ await test("the right button draws arrows and circles, and a press wipes them of
 await test("title and icon tell whose turn it is, and what is lost stands with its owner", async () => {
   await newGame(page, { variant: "chess", fen: "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", players: [{ by: "human" }, slow] });
   await page.waitForFunction(() => /^● your turn – Chess/.test(document.title));
-  assert.equal(await page.getAttribute("link[rel=icon]", "href"), "/icon-turn.svg");
+  assert.equal(await page.getAttribute("link[rel=icon]", "href"), "icon-turn.svg");
   await click("chess", "e4", "d5");
   await page.waitForFunction(() => /^Black to move – Chess/.test(document.title));
   await page.waitForFunction(() => /has lost 1 pawn/.test(document.querySelector(".seat:nth-child(2) .lost").textContent));
