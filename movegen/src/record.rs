@@ -272,10 +272,11 @@ impl GameRecord {
         self.ended.or_else(|| self.game.outcome())
     }
 
-    /// Plays a move of the seat to move, which gets its increment.
+    /// Plays a move of the seat to move, which gets its increment. A move after a draw by repetition
+    /// or by a counter is possible, since other programs send such moves.
     ///
     /// # Errors
-    /// Returns an error if the move is not legal, or the game is over.
+    /// Returns an error if the move is not legal, or a player or an arbiter has ended the game.
     pub fn play(&mut self, mv: &GameMove) -> Result<(), ActionError> {
         self.act(Action::Move(mv.clone()))
     }
@@ -290,7 +291,10 @@ impl GameRecord {
         }
         let clocks = self.clocks.clone();
         let is_on_board = match &action {
-            Action::Move(mv) => self.make(mv)?,
+            Action::Move(mv) => {
+                self.make(mv)?;
+                true
+            }
             Action::Claim(seat) => {
                 self.game.make_claim(*seat).ok_or(ActionError::NoClaim)?;
                 true
@@ -304,17 +308,16 @@ impl GameRecord {
         Ok(())
     }
 
-    fn make(&mut self, mv: &GameMove) -> Result<bool, ActionError> {
+    fn make(&mut self, mv: &GameMove) -> Result<(), ActionError> {
         let mover = self.game.turn();
-        let is_over = |game: &Game| game.outcome().is_some();
-        let why = |game: &Game| {
-            if is_over(game) { ActionError::Over } else { ActionError::IllegalMove }
-        };
-        self.game.play(mv).map_err(|_| why(&self.game))?;
+        if self.game.play(mv).is_err() {
+            let is_over = self.game.outcome().is_some();
+            return Err(if is_over { ActionError::Over } else { ActionError::IllegalMove });
+        }
         if let Some(clocks) = &mut self.clocks {
             clocks.add_increment(mover);
         }
-        Ok(true)
+        Ok(())
     }
 
     /// Eliminates a player, and returns whether the board has changed. A duel ends, and so does a

@@ -96,7 +96,7 @@ impl Scene<'_> {
         self.game.piece(cell).map(|piece| self.at(cell, piece))
     }
 
-    /// Who could take the king after a step, as the step leaves it there or puts it there.
+    /// Names the pieces that could take the king after a step.
     fn exposed(&self, shown: &str, step: Option<&Step>) -> String {
         let mover = self.colour(self.game.turn());
         let exposers = step.map_or(&[][..], |step| &step.exposers);
@@ -196,7 +196,7 @@ fn cells_of(text: &str, spec: &Spec) -> Vec<Cell> {
     words.filter_map(|word| spec.grid.named(word)).collect()
 }
 
-/// Whether every legal move takes something, as far as a bounded look shows.
+/// Returns whether every legal move is a capture, as far as a bounded search shows.
 fn all_capture(game: &Game) -> bool {
     let moves = game.legal_moves_within(STATES);
     moves.is_none_or(|moves| moves.iter().all(|mv| !mv.captured().is_empty()))

@@ -160,7 +160,7 @@ impl EngineSpec {
         Self { name: name.into(), command: command.into(), limits, ..Self::default() }
     }
 
-    /// Checks that the engine can be started and told how long to think.
+    /// Checks that the engine has a command and limits of its thinking time.
     ///
     /// # Errors
     /// Returns an error if it has no command, no limit, or one that its protocol cannot express.

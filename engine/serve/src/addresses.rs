@@ -9,14 +9,14 @@ use std::time::{Duration, Instant};
 const MAX_CONNECTIONS: usize = 64;
 /// Pages of an address that are open at once, at most.
 pub const MAX_PAGES: usize = 16;
-/// Tokens that lead nowhere which an address may try before it has to wait.
+/// The number of wrong tokens that an address may try before it has to wait.
 pub const MAX_FAILURES: u32 = 10;
-/// How long after the last of them it waits.
+/// The time that it then waits after the last one.
 const WAIT: Duration = Duration::from_secs(60);
 /// Addresses that are remembered, at most.
 const MAX_KNOWN: usize = 10_000;
 
-/// What is known of an address.
+/// The record of an address.
 #[derive(Default)]
 struct Known {
     connections: usize,
@@ -36,7 +36,7 @@ impl Known {
 #[derive(Clone, Default)]
 pub struct Addresses(Arc<Mutex<HashMap<IpAddr, Known>>>);
 
-/// What a [`Place`] is for.
+/// The use of a [`Place`].
 #[derive(Clone, Copy, Debug)]
 enum Use {
     Connection,
@@ -122,7 +122,7 @@ impl Addresses {
     }
 }
 
-/// What is known of an address, if there is room to know more.
+/// Returns the record of an address, a new one if there is room.
 fn entry(known: &mut HashMap<IpAddr, Known>, address: IpAddr) -> Option<&mut Known> {
     if known.len() >= MAX_KNOWN && !known.contains_key(&address) {
         let now = Instant::now();

@@ -1,4 +1,4 @@
-//! What is asked of a game: by its owner, and by players and watchers from elsewhere.
+//! The answers to requests about the open game, from its owner and from guests.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -12,55 +12,60 @@ use crate::reach::reach;
 use crate::standing::{NOT_LEGAL, Refusal};
 use crate::table::{Table, Watcher};
 
-/// How long moves are looked through for those that go on from some cells.
+/// The longest search for the moves that continue from some cells.
 const LOOKING: Duration = Duration::from_secs(3);
+/// The refusal of a request that no table answers.
+const NOT_OF_A_GAME: Refusal = Refusal("that is not asked of a game");
 
-/// A refusal in words.
-pub fn said(refusal: Refusal) -> String {
+/// Returns a refusal in words.
+pub fn in_words(refusal: Refusal) -> String {
     refusal.0.to_owned()
 }
 
-/// What a player or a watcher from elsewhere asks, after it is known that it may.
-pub fn as_guest(
-    seat: Option<u8>,
-    watcher: Option<&Watcher>,
-    request: Request,
-) -> Result<Option<String>, String> {
-    let watcher = watcher.ok_or_else(|| "no game is open".to_owned())?;
-    let table = watcher.table();
-    let own = || seat.ok_or(Refusal("watchers do not play"));
+/// Answers a request about the game of a watcher, whose role allows the request.
+///
+/// # Errors
+/// Returns an error in words if the request is refused.
+pub fn answer(watcher: &Watcher, request: Request) -> Result<Option<String>, String> {
+    if let Some(view) = view(watcher, &request) {
+        return view.map(Some).map_err(in_words);
+    }
     let done = match request {
-        Request::Open { .. } => return Ok(Some(watcher.told())),
-        Request::Look { node } => {
-            let position = table.look_shown(node).map_err(said)?;
-            return Ok(Some(Reply::Position { position: &position }.text()));
-        }
-        Request::Onward { node, clicks } => {
-            let standing = table.standing_shown(node).map_err(said)?;
-            return Ok(Some(onward(&standing, node, &clicks)));
-        }
-        Request::Reach { node, cell } => {
-            let standing = table.standing_shown(node).map_err(said)?;
-            return Ok(Some(reached(&standing, node, cell)));
-        }
-        Request::Why { node, text } => {
-            let standing = table.standing_shown(node).map_err(said)?;
-            return Ok(Some(reason(&standing, node, &text)));
-        }
-        Request::Export => return Ok(Some(Reply::Pgn { pgn: &table.pgn_shown() }.text())),
-        Request::Stop => Ok(()),
         Request::Play { node, text } => {
-            let played = own().and_then(|seat| table.play_as(seat, node, &text));
-            let at = table.standing_shown(node).ok();
-            return played.map(|()| None).map_err(|refusal| refused(at, refusal, &text));
+            let played = match watcher.guest() {
+                None => watcher.table().play(node, &text),
+                Some(guest) => {
+                    guest.player().and_then(|seat| watcher.table().play_as(seat, node, &text))
+                }
+            };
+            return played
+                .map(|()| None)
+                .map_err(|refusal| refused(watcher.standing(node).ok(), refusal, &text));
         }
-        Request::Claim => own().and_then(|seat| table.claim_as(seat)),
-        Request::Resign { seat } => table.resign_as(seat),
-        Request::Hand { seat } => own().and_then(|own| table.hand(Some(own), seat)),
-        Request::Take { seat } => table.take(seat),
-        _ => Err(Refusal("that is not asked of a game")),
+        request => match watcher.guest() {
+            None => owner_acts(watcher.table(), request),
+            Some(guest) => {
+                guest.player().and_then(|seat| player_acts(watcher.table(), seat, &request))
+            }
+        },
     };
-    done.map(|()| None).map_err(said)
+    done.map(|()| None).map_err(in_words)
+}
+
+/// Returns what a watcher asks to see, as a message; `None` for requests that ask for an action.
+fn view(watcher: &Watcher, request: &Request) -> Option<Result<String, Refusal>> {
+    let at = |node: usize| watcher.standing(node);
+    Some(match request {
+        Request::Open { .. } => Ok(watcher.game_message()),
+        Request::Look { node } => {
+            watcher.look(*node).map(|position| Reply::Position { position: &position }.text())
+        }
+        Request::Onward { node, clicks } => at(*node).map(|game| onward(&game, *node, clicks)),
+        Request::Reach { node, cell } => at(*node).map(|game| reached(&game, *node, *cell)),
+        Request::Why { node, text } => at(*node).map(|game| reason(&game, *node, text)),
+        Request::Export => Ok(Reply::Pgn { pgn: &watcher.pgn() }.text()),
+        _ => return None,
+    })
 }
 
 /// Returns how moves go on from cells, as a message.
@@ -72,7 +77,7 @@ fn onward(standing: &GameRecord, node: usize, clicks: &[u16]) -> String {
     Reply::Onward { node, clicks, next: &next, moves: &moves, cut }.text()
 }
 
-/// Returns where the piece on a cell goes by its nature, as a message.
+/// Returns the steps that the piece on a cell makes by its nature, as a message.
 fn reached(standing: &GameRecord, node: usize, cell: u16) -> String {
     let steps = &reach(standing.variant(), standing.game(), cell)[..];
     Reply::Reach { node, cell, steps }.text()
@@ -85,41 +90,29 @@ fn reason(standing: &GameRecord, node: usize, text: &str) -> String {
     Reply::Why { node, text, why: why.as_deref() }.text()
 }
 
-/// Returns why a move is refused. Where the move is at fault, a sentence says why.
+/// Returns why a move is refused. If the move is at fault, a sentence gives the reason.
 fn refused(at: Option<GameRecord>, refusal: Refusal, text: &str) -> String {
     let standing = at.filter(|_| refusal == NOT_LEGAL);
     standing.map_or_else(
-        || said(refusal),
+        || in_words(refusal),
         |standing| why_not(standing.variant(), standing.game(), text),
     )
 }
 
-/// What concerns the game that is open.
-pub fn at_table(table: &Arc<Table>, request: Request) -> Result<Option<String>, String> {
-    let done = match request {
-        Request::Look { node } => {
-            let position = table.look(node).map_err(said)?;
-            return Ok(Some(Reply::Position { position: &position }.text()));
-        }
-        Request::Onward { node, clicks } => {
-            let standing = table.standing(node).map_err(said)?;
-            return Ok(Some(onward(&standing, node, &clicks)));
-        }
-        Request::Reach { node, cell } => {
-            let standing = table.standing(node).map_err(said)?;
-            return Ok(Some(reached(&standing, node, cell)));
-        }
-        Request::Why { node, text } => {
-            let standing = table.standing(node).map_err(said)?;
-            return Ok(Some(reason(&standing, node, &text)));
-        }
-        Request::Export => return Ok(Some(Reply::Pgn { pgn: &table.pgn() }.text())),
-        Request::Play { node, text } => {
-            return table
-                .play(node, &text)
-                .map(|()| None)
-                .map_err(|refusal| refused(table.standing(node).ok(), refusal, &text));
-        }
+/// Carries out an action of the player of a seat from elsewhere.
+fn player_acts(table: &Arc<Table>, own: u8, request: &Request) -> Result<(), Refusal> {
+    match request {
+        Request::Claim => table.claim_as(own),
+        Request::Resign { seat } => table.resign(*seat),
+        Request::Hand { seat } => table.hand(Some(own), *seat),
+        Request::Take { seat } => table.take(*seat),
+        _ => Err(NOT_OF_A_GAME),
+    }
+}
+
+/// Carries out an action of the owner.
+fn owner_acts(table: &Arc<Table>, request: Request) -> Result<(), Refusal> {
+    match request {
         Request::Line { node, moves } => table.line(node, &moves),
         Request::Claim => table.claim(),
         Request::Resign { seat } => table.resign(seat),
@@ -138,7 +131,6 @@ pub fn at_table(table: &Arc<Table>, request: Request) -> Result<Option<String>, 
         Request::Prune { node } => table.prune(node),
         Request::Promote { node } => table.promote(node),
         Request::Comment { node, text } => table.comment(node, &text),
-        _ => Err(Refusal("that is not asked of a game")),
-    };
-    done.map(|()| None).map_err(said)
+        _ => Err(NOT_OF_A_GAME),
+    }
 }

@@ -1,4 +1,4 @@
-//! One page that is open: its WebSocket, the game that it shows, its analysis.
+//! An open page: its WebSocket, its game, its analysis.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use tokio::sync::mpsc;
 use tokio::task::block_in_place;
 use tokio::time::{sleep_until, timeout};
 
-use crate::asking::{as_guest, at_table, said};
+use crate::asking::{answer, in_words};
 use crate::gate::Gate;
 use crate::hall::Hall;
 use crate::pgn_read;
@@ -29,9 +29,9 @@ use crate::watch::Follower;
 const RATE: f64 = 40.0;
 /// Messages that it may send at once.
 const BURST: f64 = 200.0;
-/// How long a page may leave what it is sent unread.
+/// The longest time that a page may leave messages unread.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How long a page may take to show a token.
+/// The longest time that a page may take to show a token.
 const WELCOME: Duration = Duration::from_secs(20);
 /// Lines of an analysis, at most.
 const MAX_LINES: usize = 10;
@@ -39,10 +39,10 @@ const MAX_LINES: usize = 10;
 const MAX_IMPORTED: usize = 100;
 /// Messages of an analysis that wait to be sent.
 const WAITING: usize = 16;
-/// How long a new analysis waits for the one before to end.
+/// The longest time that a new analysis waits for the end of the previous one.
 const HANDOVER: Duration = Duration::from_secs(2);
 
-/// What every connection knows.
+/// The state that all connections share.
 pub struct Rooms {
     /// All games.
     pub hall: Hall,
@@ -50,11 +50,11 @@ pub struct Rooms {
     pub follower: Option<Arc<Follower>>,
     /// The name of the program.
     pub engine: String,
-    /// Who is let in, and as whom.
+    /// The tokens and the roles that they give.
     pub gate: Gate,
 }
 
-/// How many messages a page may still send.
+/// The number of messages that a page may still send.
 struct Allowance {
     left: f64,
     since: Instant,
@@ -75,12 +75,12 @@ struct Page {
     rooms: Arc<Rooms>,
     watcher: Option<Watcher>,
     analysis: Option<StopHandle>,
-    /// Where the searcher of an analysis that has ended comes back from.
+    /// The slot to which an analysis returns its searcher.
     searcher: Arc<tokio::sync::Mutex<Option<Searcher>>>,
     sender: mpsc::Sender<String>,
-    /// For whom it speaks.
+    /// The role of its user.
     role: Role,
-    /// From where it has come.
+    /// The address of its user.
     caller: IpAddr,
 }
 
@@ -115,7 +115,7 @@ pub async fn serve(mut socket: WebSocket, rooms: Arc<Rooms>, caller: IpAddr) {
             },
             event = event(&mut page.watcher) => match event {
                 Some(text) => outgoing.push(text),
-                None => outgoing.extend(page.watcher.as_ref().map(Watcher::told)),
+                None => outgoing.extend(page.watcher.as_ref().map(Watcher::game_message)),
             },
             () = sleep_until(deadline.into()), if page.role == Role::Nobody => return page.leave(),
             Some(text) = receiver.recv() => outgoing.push(text),
@@ -123,7 +123,7 @@ pub async fn serve(mut socket: WebSocket, rooms: Arc<Rooms>, caller: IpAddr) {
     }
 }
 
-/// What happens next at the table; `None` if the page is so far behind that something is lost.
+/// Returns the next event of the table, or `None` if the page has missed some.
 async fn event(watcher: &mut Option<Watcher>) -> Option<String> {
     match watcher {
         Some(watcher) => match watcher.events.recv().await {
@@ -184,31 +184,32 @@ impl Page {
         Ok(error.into_iter().chain([Reply::Created { game: &game }.text()]).collect())
     }
 
-    /// Speaks from now on for whom a token is; a player and a watcher see their game at once.
+    /// Takes the role that a token gives. Returns the role and, for players and watchers, their
+    /// game.
     fn join(&mut self, token: &str) -> Result<Vec<String>, String> {
         let role = self.rooms.gate.join(&self.rooms.hall, token, self.caller)?;
         self.halt();
         self.watcher = None;
-        let mut told = vec![];
+        let joined = Reply::Joined { role: role.name(), game: role.game(), seat: role.seat() };
+        let mut replies = vec![joined.text()];
         if let Some(game) = role.game() {
             let table = self.rooms.hall.open(game)?;
-            let watcher = table.visit(Guest { seat: role.seat() }).map_err(said)?;
-            told.push(watcher.told());
-            told.extend(table.who());
+            let watcher = table.visit(Guest { seat: role.seat() }).map_err(in_words)?;
+            replies.push(watcher.game_message());
+            replies.extend(table.presence_message());
             self.watcher = Some(watcher);
         }
         self.role = role;
-        let role = &self.role;
-        let joined = Reply::Joined { role: role.name(), game: role.game(), seat: role.seat() };
-        told.insert(0, joined.text());
-        Ok(told)
+        Ok(replies)
     }
 
     fn carry_out(&mut self, request: Request) -> Result<Option<String>, String> {
-        if self.role.game().is_some() {
-            return as_guest(self.role.seat(), self.watcher.as_ref(), request);
-        }
         match request {
+            Request::Stop => {
+                self.halt();
+                Ok(None)
+            }
+            request if self.role.game().is_some() => answer(self.watcher()?, request),
             Request::Invite => self.invite().map(Some),
             Request::New { variant, fen, moves, options, players, clock } => {
                 self.create(&variant, fen, &moves, options, players, clock)
@@ -216,19 +217,19 @@ impl Page {
             Request::Open { game } => {
                 self.halt();
                 let watcher = self.rooms.hall.open(&game)?.watch();
-                let told = watcher.told();
-                if let Some(who) = watcher.table().who() {
-                    let _ = self.sender.try_send(who);
+                let game = watcher.game_message();
+                if let Some(presence) = watcher.table().presence_message() {
+                    let _ = self.sender.try_send(presence);
                 }
                 self.watcher = Some(watcher);
-                Ok(Some(told))
+                Ok(Some(game))
             }
             Request::Games => Ok(Some(Reply::Games { games: &self.rooms.hall.list() }.text())),
             Request::Delete { game } => {
                 self.rooms.hall.delete(&game)?;
                 Ok(Some(Reply::Games { games: &self.rooms.hall.list() }.text()))
             }
-            Request::Watch => self.follower()?.told().map(Some),
+            Request::Watch => self.follower()?.games_message().map(Some),
             Request::WatchGame { number } => {
                 let record = self.follower()?.game(number)?;
                 self.created(record)
@@ -238,11 +239,7 @@ impl Page {
                 Ok(Some(Reply::Created { game: &game }.text()))
             }
             Request::Analyse { node, lines, time } => self.analyse(node, lines, time),
-            Request::Stop => {
-                self.halt();
-                Ok(None)
-            }
-            request => at_table(self.table()?, request),
+            request => answer(self.watcher()?, request),
         }
     }
 
@@ -263,8 +260,12 @@ impl Page {
         self.rooms.follower.as_ref().ok_or_else(|| "no match is followed; see --watch".to_owned())
     }
 
+    fn watcher(&self) -> Result<&Watcher, String> {
+        self.watcher.as_ref().ok_or_else(|| "no game is open".to_owned())
+    }
+
     fn table(&self) -> Result<&Arc<Table>, String> {
-        self.watcher.as_ref().map(Watcher::table).ok_or_else(|| "no game is open".to_owned())
+        self.watcher().map(Watcher::table)
     }
 
     fn create(
@@ -281,7 +282,7 @@ impl Page {
             .map_err(|error| format!("bad position: {error}"))?;
         let mut record = Record::new(tree);
         let players = players.unwrap_or_else(|| record.players.clone());
-        record = record.with(players, clock).map_err(said)?;
+        record = record.with(players, clock).map_err(in_words)?;
         let mut standing = record.tree.standing(0);
         for text in moves {
             let act = Act::Move(text.clone());
@@ -308,7 +309,7 @@ impl Page {
     ) -> Result<Option<String>, String> {
         let table = Arc::clone(self.table()?);
         self.halt();
-        let standing = table.standing(node).map_err(said)?;
+        let standing = table.standing(node).map_err(in_words)?;
         let stop = StopHandle::new();
         self.analysis = Some(stop.clone());
         let limits = time

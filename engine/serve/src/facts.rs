@@ -1,4 +1,4 @@
-//! What decides the game beside the pieces, in sentences.
+//! Sentences about the state of a game that its board does not show.
 
 use rotunda_movegen::{Field, Game, Seat, Spec, Variant};
 
@@ -30,7 +30,7 @@ pub fn facts(variant: &'static Variant, game: &Game) -> Vec<String> {
     rights.chain(passing).chain(quiet).collect()
 }
 
-/// Where a seat may still castle to, now or later.
+/// Returns the cells to which a seat may still castle, now or later, in a sentence.
 fn rights(variant: &'static Variant, spec: &Spec, seat: Seat, flags: &str) -> Option<String> {
     let own = spec.castlings.iter().filter(|one| one.seat == seat && flags.contains(one.right));
     let cells: Vec<String> = own.map(|one| spec.grid.name(one.code.1)).collect();

@@ -9,43 +9,43 @@ use crate::listening::Listening;
 use crate::roles::Role;
 use crate::tokens::Token;
 
-/// Whether tokens are asked for, the owner's, and what addresses have tried.
+/// The owner's token, and the record of addresses.
 #[derive(Default)]
 pub struct Gate {
-    /// The owner's token; none where everybody may do everything.
+    /// The owner's token; `None` on a server that asks nobody for a token.
     owner: Option<Token>,
     /// The address of the page for others, if one is known.
     pub address: OnceLock<String>,
-    /// What addresses have, and have tried.
+    /// The connections and the failed tokens of each address.
     pub addresses: Addresses,
 }
 
 impl Gate {
-    /// The gate of a server that listens so; a new owner's token if it is guarded.
+    /// Returns the gate of a server, with a new owner's token if the server asks for tokens.
     pub fn of(listening: &Listening) -> Self {
         let owner = listening.is_guarded().then(Token::new);
         Self { owner, address: OnceLock::new(), addresses: Addresses::default() }
     }
 
-    /// Returns whether tokens are asked for.
+    /// Returns whether the server asks for tokens.
     pub const fn is_guarded(&self) -> bool {
         self.owner.is_some()
     }
 
-    /// The owner's token, to be told once.
+    /// Returns the owner's token. It is printed once.
     pub const fn owner(&self) -> Option<&Token> {
         self.owner.as_ref()
     }
 
-    /// Who a connection is that has shown no token.
+    /// Returns the role of a connection that has shown no token.
     pub const fn stranger(&self) -> Role {
         if self.is_guarded() { Role::Nobody } else { Role::Owner }
     }
 
-    /// What a token lets somebody at an address do.
+    /// Returns the role that a token gives to a connection of an address.
     ///
     /// # Errors
-    /// Returns an error if it leads nowhere, or the address has tried too many that do.
+    /// Returns an error if no game has the token, or the address has tried too many such tokens.
     pub fn join(&self, hall: &Hall, text: &str, address: IpAddr) -> Result<Role, String> {
         let Some(owner) = &self.owner else {
             return Err("this server asks for no links; its games are open to this machine".into());

@@ -24,7 +24,7 @@ const MAX_LISTED: usize = 60;
 pub struct Hall {
     /// The pool of searches.
     pub pool: Pool,
-    /// Who may play and watch from elsewhere.
+    /// The tokens of players and watchers from elsewhere.
     pub invitations: Invitations,
     store: Arc<Store>,
     tables: Mutex<HashMap<String, Arc<Table>>>,

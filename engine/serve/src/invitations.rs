@@ -1,5 +1,5 @@
-//! [`Invitations`]: the tokens of the games' seats and watchers, in a file beside each game that
-//! the user alone may read.
+//! [`Invitations`]: the tokens of the games' seats and watchers, in a file beside each game. Only
+//! the user may read the file.
 
 use std::collections::HashMap;
 use std::fs::{self, OpenOptions};
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::roles::Role;
 use crate::tokens::Token;
 
-/// How the files end.
+/// The ending of the files' names.
 const ENDING: &str = "seats";
 /// Bytes of such a file, at most.
 const MAX_BYTES: u64 = 4096;
@@ -20,9 +20,9 @@ const MAX_BYTES: u64 = 4096;
 /// The tokens of a game.
 #[derive(Clone, Debug)]
 pub struct Invitation {
-    /// One for each seat.
+    /// A token for each seat.
     pub seats: Vec<Token>,
-    /// One for all who watch.
+    /// The token of all watchers.
     pub watchers: Token,
 }
 
@@ -32,7 +32,7 @@ impl Invitation {
     }
 }
 
-/// An invitation as it is kept.
+/// An invitation as the file has it.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Kept {
@@ -55,7 +55,7 @@ pub struct Invitations {
 }
 
 impl Invitations {
-    /// The invitations that a folder of games holds. Files that cannot be read let nobody in.
+    /// Reads the invitations of a folder of games. Files that cannot be read let nobody in.
     pub fn open(folder: &Path) -> Self {
         let mut known = HashMap::new();
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -80,7 +80,7 @@ impl Invitations {
         self.known().contains_key(game)
     }
 
-    /// The invitation to a game, which is made and kept if there is none.
+    /// Returns the invitation to a game. If there is none, it makes and saves one.
     ///
     /// # Errors
     /// Returns an error if it cannot be written.
@@ -103,7 +103,7 @@ impl Invitations {
         }
     }
 
-    /// What a token lets its holder do. All tokens are compared, whichever fits.
+    /// Returns the role that a token gives. It compares all tokens, so that the time says nothing.
     pub fn role(&self, token: &Token) -> Option<Role> {
         let mut found = None;
         for (game, invitation) in &*self.known() {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-/// What cannot be a name, an address or a path, in words.
+/// The error of a name, an address or a path, in words.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{0}")]
 pub struct ListeningError(&'static str);
@@ -115,8 +115,8 @@ impl FromStr for BasePath {
     }
 }
 
-/// Where the server listens, and by which names the network knows it. The default is this machine
-/// alone, where nobody is asked for anything.
+/// The address on which the server listens, and its names in the network. The default is this
+/// machine alone, where nobody needs a token.
 #[derive(Clone, Debug)]
 pub struct Listening {
     /// The address of the listener.
@@ -125,7 +125,7 @@ pub struct Listening {
     pub hosts: Vec<HostName>,
     /// The path under which it is shown.
     pub base_path: BasePath,
-    /// Whether tokens are asked for though the server is on this machine alone.
+    /// Whether the server asks for tokens also if it listens on this machine alone.
     pub tokens: bool,
 }
 

@@ -1,4 +1,4 @@
-//! [`StepView`]: where a piece goes by its nature, as the page draws it.
+//! [`StepView`]: a step that a piece makes by its nature, as the page draws it.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ pub struct StepView {
     pub takes: Vec<u16>,
     /// The lines along which the piece goes, as data of SVG paths.
     pub ways: Vec<String>,
-    /// Whether it is the mover's, and something keeps it from being legal.
+    /// Whether the piece is the mover's and the step is not legal.
     pub hindered: bool,
 }
 

@@ -1,11 +1,11 @@
-//! [`Role`]: who a connection speaks for, and what it may ask.
+//! [`Role`]: the role of a connection, and the requests that it allows.
 
 use crate::protocol::Request;
 
-/// Who a connection speaks for.
+/// The role of a connection.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Role {
-    /// Who has started the server: everything is allowed.
+    /// The user who has started the server. Everything is allowed.
     Owner,
     /// A player of one game.
     Seat {
@@ -14,16 +14,16 @@ pub enum Role {
         /// The seat.
         seat: u8,
     },
-    /// Somebody who looks at one game.
+    /// A watcher of one game.
     Watcher {
         /// The game.
         game: String,
     },
-    /// Somebody who has shown no token.
+    /// A connection that has shown no token.
     Nobody,
 }
 
-/// What is needed to ask for something.
+/// The right that a request needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Right {
     /// Nothing.
@@ -36,7 +36,8 @@ enum Right {
     Own,
 }
 
-/// The list of what is allowed: every request stands in it, so that a new one must be put here.
+/// Returns the right that a request needs. The match names every request, so a new one must be
+/// added here.
 const fn right(request: &Request) -> Right {
     match request {
         Request::Join { .. } => Right::None,
@@ -73,8 +74,7 @@ const fn right(request: &Request) -> Right {
 }
 
 impl Role {
-    /// Returns whether this role may ask that. What a seat may do with its game at this moment is
-    /// the table's to say.
+    /// Returns whether this role allows a request. The table decides whether a seat may act now.
     pub fn may(&self, request: &Request) -> bool {
         let has = match self {
             Self::Owner => return true,
@@ -94,7 +94,7 @@ impl Role {
         }
     }
 
-    /// What the role is called in messages.
+    /// Returns the role's name in messages.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Owner => "owner",
@@ -104,7 +104,7 @@ impl Role {
         }
     }
 
-    /// The seat for which it plays.
+    /// Returns the seat that it plays.
     pub const fn seat(&self) -> Option<u8> {
         match self {
             Self::Seat { seat, .. } => Some(*seat),

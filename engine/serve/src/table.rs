@@ -47,7 +47,7 @@ pub struct Watcher {
     table: Arc<Table>,
     /// The events of the table.
     pub events: broadcast::Receiver<Arc<str>>,
-    /// Who it is, if it is not the owner.
+    /// The guest; `None` for the owner.
     guest: Option<Guest>,
 }
 
@@ -57,9 +57,40 @@ impl Watcher {
         &self.table
     }
 
-    /// All of the game that this one may see, as a message.
-    pub fn told(&self) -> String {
-        if self.guest.is_some() { self.table.shown() } else { self.table.told() }
+    /// The guest that watches; `None` for the owner.
+    pub const fn guest(&self) -> Option<Guest> {
+        self.guest
+    }
+
+    /// Returns the game, as far as the watcher may see it, as a message.
+    pub fn game_message(&self) -> String {
+        if self.guest.is_some() { self.table.guest_message() } else { self.table.game_message() }
+    }
+
+    /// Returns the position at a node.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such node, or the watcher may not see it.
+    pub fn look(&self, node: usize) -> Result<PositionView, Refusal> {
+        if self.guest.is_some() { self.table.look_shown(node) } else { self.table.look(node) }
+    }
+
+    /// Returns the game at a node.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such node, the game is over there, or the watcher may not
+    /// see it.
+    pub fn standing(&self, node: usize) -> Result<GameRecord, Refusal> {
+        if self.guest.is_some() {
+            self.table.standing_shown(node)
+        } else {
+            self.table.standing(node)
+        }
+    }
+
+    /// Returns the game, as far as the watcher may see it, as PGN.
+    pub fn pgn(&self) -> String {
+        if self.guest.is_some() { self.table.pgn_shown() } else { self.table.pgn() }
     }
 }
 
@@ -132,9 +163,9 @@ impl Table {
     }
 
     /// Returns the whole game as a message.
-    pub fn told(&self) -> String {
+    pub fn game_message(&self) -> String {
         let state = self.state();
-        self.told_of(&state)
+        self.game_message_of(&state)
     }
 
     /// The position at a node.
@@ -168,30 +199,30 @@ impl Table {
 
     fn send(&self, reply: &Reply<'_>) {
         let _ = self.events.send(reply.text().into());
-        self.tell_guests(reply);
+        self.send_to_guests(reply);
     }
 
     /// Tells of the node where the game stands or that was added, and keeps the game.
-    fn tell(self: &Arc<Self>, state: &mut State, node: usize) {
+    fn send_node(self: &Arc<Self>, state: &mut State, node: usize) {
         let position = PositionView::of(&state.record.tree, node);
-        let told = &state.record.tree.nodes()[node];
+        let entry = &state.record.tree.nodes()[node];
         let clocks = state.clocks(state.mover());
         let live = state.record.live;
-        let played = Reply::Played { node, told, live, position: &position, clocks }.text();
+        let played = Reply::Played { node, told: entry, live, position: &position, clocks }.text();
         // A client that hears of the move may ask another server for the game, so it is kept first.
         self.keep(state);
         let _ = self.events.send(played.into());
-        self.tell_guests_of(state, node);
+        self.send_node_to_guests(state, node);
     }
 
-    fn told_of(&self, state: &State) -> String {
+    fn game_message_of(&self, state: &State) -> String {
         let is_so = (state.paused, state.follows.is_some());
         game_reply(&self.name, &state.record, is_so, state.clocks(state.mover()))
     }
 
-    fn tell_all(&self, state: &State) {
-        let _ = self.events.send(self.told_of(state).into());
-        self.tell_guests_all(state);
+    fn send_game(&self, state: &State) {
+        let _ = self.events.send(self.game_message_of(state).into());
+        self.send_game_to_guests(state);
     }
 
     /// Plays a move at a node: where the game stands it is the game's, elsewhere a variation.
@@ -215,7 +246,7 @@ impl Table {
         };
         let added = moves.iter().take(MAX_LINE).try_for_each(&mut add);
         self.keep(&mut state);
-        self.tell_all(&state);
+        self.send_game(&state);
         added
     }
 
@@ -259,14 +290,14 @@ impl Table {
             if timed.is_none() {
                 // Whoever leaves or claims gives the mover no time back.
                 let clocks = state.clocks(mover).map(|clocks| clocks.left);
-                if let Some(told) = state.record.tree.node_mut(next) {
-                    told.clocks = clocks;
+                if let Some(entry) = state.record.tree.node_mut(next) {
+                    entry.clocks = clocks;
                 }
             }
             state.stand_at(next, timed);
             self.go_on(state);
         }
-        self.tell(state, next);
+        self.send_node(state, next);
         Ok(())
     }
 
@@ -284,7 +315,7 @@ impl Table {
         }
         state.stand_at(node, None);
         self.go_on(&mut state);
-        self.tell(&mut state, node);
+        self.send_node(&mut state, node);
         Ok(())
     }
 
@@ -310,7 +341,7 @@ impl Table {
         state.rest();
         self.go_on(state);
         self.keep(state);
-        self.tell_all(state);
+        self.send_game(state);
         Ok(())
     }
 
@@ -320,7 +351,7 @@ impl Table {
         state.paused = on;
         state.rest();
         self.go_on(&mut state);
-        self.tell_all(&state);
+        self.send_game(&state);
     }
 
     /// Ends the search of the engine that thinks for a seat: it plays the best move found so far.
@@ -345,7 +376,7 @@ impl Table {
             self.go_on(&mut state);
         }
         self.keep(&mut state);
-        self.tell_all(&state);
+        self.send_game(&state);
         Ok(())
     }
 
@@ -357,7 +388,7 @@ impl Table {
         let mut state = self.state();
         state.record.tree.promote(node)?;
         self.keep(&mut state);
-        self.tell_all(&state);
+        self.send_game(&state);
         Ok(())
     }
 
@@ -367,24 +398,24 @@ impl Table {
     /// Returns an error if there is no such node.
     pub fn comment(&self, node: usize, text: &str) -> Result<(), Refusal> {
         let mut state = self.state();
-        let told = state.record.tree.node_mut(node).ok_or(Refusal("there is no such position"))?;
+        let entry = state.record.tree.node_mut(node).ok_or(Refusal("there is no such position"))?;
         let kept = text.chars().filter(|letter| !letter.is_control() && !"{}[]".contains(*letter));
         let kept: String = kept.take(MAX_COMMENT).collect();
-        kept.trim().clone_into(&mut told.comment);
+        kept.trim().clone_into(&mut entry.comment);
         self.keep(&mut state);
-        self.tell_all(&state);
+        self.send_game(&state);
         Ok(())
     }
 
     /// Keeps what a search has said of a node, if no deeper one has said something before.
     pub fn judge(&self, node: usize, verdict: Verdict) {
         let mut state = self.state();
-        let Some(told) = state.record.tree.node_mut(node) else { return };
-        if told.verdict.as_ref().is_some_and(|old| old.depth > verdict.depth) {
+        let Some(entry) = state.record.tree.node_mut(node) else { return };
+        if entry.verdict.as_ref().is_some_and(|old| old.depth > verdict.depth) {
             return;
         }
         self.send(&Reply::Verdict { node, verdict: &verdict });
-        told.verdict = Some(verdict);
+        entry.verdict = Some(verdict);
         if state.kept {
             self.keep(&mut state);
         }

@@ -18,10 +18,10 @@ const BYTES: usize = 16;
 pub struct Token([u8; BYTES]);
 
 impl Token {
-    /// A new token from the randomness of the system.
+    /// Returns a new random token.
     ///
     /// # Panics
-    /// If the system has no randomness to give: a server must not go on then.
+    /// Panics if the system gives no random bytes: a server must not continue then.
     pub fn new() -> Self {
         let mut bytes = [0; BYTES];
         OsRng.try_fill_bytes(&mut bytes).expect("the system gives random bytes");

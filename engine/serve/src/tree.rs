@@ -256,7 +256,7 @@ impl Tree {
         node: usize,
         action: &Action,
     ) -> Result<(usize, bool), Refusal> {
-        let added = self.told(standing, node, action);
+        let added = self.node_after(standing, node, action);
         standing.act(action.clone()).map_err(|error| match error {
             ActionError::IllegalMove => NOT_LEGAL,
             _ => Refusal("that is not possible here"),
@@ -277,23 +277,23 @@ impl Tree {
     }
 
     /// Returns the node that an action would lead to.
-    fn told(&self, standing: &GameRecord, node: usize, action: &Action) -> Node {
+    fn node_after(&self, standing: &GameRecord, node: usize, action: &Action) -> Node {
         let (game, scene) = (standing.game(), Scene::of(self.variant));
-        let mut told =
+        let mut added =
             Node { parent: node, number: game.fullmove(), seat: game.turn().0, ..Node::root() };
         let name = |seat: Seat| scene.colour(seat.index());
         match action {
             Action::Move(mv) => {
-                told.text = Notation::of(self.variant).write(game, mv);
-                told.notation = mv.to_string();
-                told.ways = scene.ways(mv);
-                let mover = game.piece(mv.from()).filter(|_| !told.ways.is_empty());
-                told.kind = mover.map(|piece| piece.kind().index());
-                told.takes = mv.is_capture();
-                told.cells = mv.cells();
+                added.text = Notation::of(self.variant).write(game, mv);
+                added.notation = mv.to_string();
+                added.ways = scene.ways(mv);
+                let mover = game.piece(mv.from()).filter(|_| !added.ways.is_empty());
+                added.kind = mover.map(|piece| piece.kind().index());
+                added.takes = mv.is_capture();
+                added.cells = mv.cells();
             }
             Action::Claim(seat) => {
-                (told.seat, told.text) = (seat.0, format!("{} claims", name(*seat)));
+                (added.seat, added.text) = (seat.0, format!("{} claims", name(*seat)));
             }
             Action::Forfeit(seat, forfeit) => {
                 let does = match forfeit {
@@ -302,13 +302,13 @@ impl Tree {
                     Forfeit::IllegalMove => "breaks the rules",
                     Forfeit::Disconnection => "has left",
                 };
-                (told.seat, told.text) = (seat.0, format!("{} {does}", name(*seat)));
+                (added.seat, added.text) = (seat.0, format!("{} {does}", name(*seat)));
             }
-            Action::Agreement => told.text = "a draw is agreed".into(),
-            Action::Adjudication(_) => told.text = "the game is adjudicated".into(),
+            Action::Agreement => added.text = "a draw is agreed".into(),
+            Action::Adjudication(_) => added.text = "the game is adjudicated".into(),
         }
-        told.action = Some(action.clone());
-        told
+        added.action = Some(action.clone());
+        added
     }
 
     /// Cuts a node and all after it off; the node before it.

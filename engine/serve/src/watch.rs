@@ -54,7 +54,7 @@ impl Follower {
     ///
     /// # Errors
     /// Returns an error if the file cannot be read, or is no record: what is wrong, in words.
-    pub fn told(&self) -> Result<String, String> {
+    pub fn games_message(&self) -> Result<String, String> {
         let seen = self.read_on()?;
         let rows: Vec<WatchRow> =
             (0..seen.games.len()).rev().take(LISTED).map(|number| seen.row(number)).collect();

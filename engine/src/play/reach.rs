@@ -1,4 +1,4 @@
-//! Where a piece goes, and why a move is not legal, in words.
+//! The steps of a piece, and the reason why a move is not legal, in words.
 
 use rotunda_movegen::{Game, Variant};
 use rotunda_notation::why_not;

@@ -17,11 +17,11 @@ pub struct GameRow {
     pub variant: String,
     /// The day on which it began.
     pub date: String,
-    /// How many moves the line has on which it stands.
+    /// The number of moves of its line.
     pub plies: usize,
-    /// Which seats are the engine's.
+    /// For each seat, whether the engine plays it.
     pub engines: Vec<bool>,
-    /// How it has ended.
+    /// The end, in words.
     pub ending: Option<String>,
     /// Seconds since 1970 when it last changed.
     pub changed: u64,
@@ -38,9 +38,9 @@ pub struct WatchRow {
     pub engines: Vec<String>,
     /// Every seat's points of 100.
     pub points: Vec<u16>,
-    /// How it ended, in a word or two.
+    /// The end, in a word or two.
     pub end: String,
-    /// How many moves it has.
+    /// The number of moves.
     pub plies: usize,
 }
 
@@ -57,13 +57,13 @@ pub struct LiveRow {
     pub variant: String,
     /// The engines by seat.
     pub engines: Vec<String>,
-    /// How many moves it has so far.
+    /// The number of moves so far.
     pub plies: usize,
     /// Milliseconds left to every seat after the last move; none where no clock runs.
     pub clocks: Vec<u64>,
 }
 
-/// Whose clocks run.
+/// The clocks.
 #[derive(Clone, Debug, Serialize)]
 pub struct Clocks {
     /// Milliseconds left by seat.
@@ -72,12 +72,12 @@ pub struct Clocks {
     pub running: Option<u8>,
 }
 
-/// Whether the player of a seat is there.
+/// The presence of the player of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct SeatRow {
-    /// Whether a page shows the game for it.
+    /// Whether a page shows the game to the player.
     pub here: bool,
-    /// For how many milliseconds none has.
+    /// Milliseconds since a page did.
     pub away: u64,
 }
 
@@ -91,14 +91,14 @@ pub enum Score {
     Mate(i32),
 }
 
-/// One of the best lines.
+/// A line of a search.
 #[derive(Clone, Debug, Serialize)]
 pub struct Line {
     /// Full plies.
     pub depth: u32,
     /// The deepest ply looked at.
     pub seldepth: u32,
-    /// For the mover.
+    /// The score for the mover.
     pub score: Score,
     /// `exact`, `lower` or `upper`.
     pub bound: &'static str,
@@ -110,7 +110,7 @@ pub struct Line {
     pub ways: Vec<String>,
 }
 
-/// What a search tells.
+/// The report of a search.
 #[derive(Clone, Default, Debug, Serialize)]
 pub struct Progress {
     /// The node that is searched.
@@ -121,17 +121,17 @@ pub struct Progress {
     pub nodes: u64,
     /// Nodes a second.
     pub nps: u64,
-    /// How full the table is, in permille.
+    /// The used part of the transposition table, in permille.
     pub hashfull: u32,
     /// Milliseconds.
     pub time: u64,
-    /// What every seat can expect of the point, in permille; empty if not known.
+    /// Every seat's expected share of the point, in permille; empty if not known.
     pub shares: Vec<u16>,
     /// Whether the search has ended.
     pub done: bool,
 }
 
-/// What the server says.
+/// A message of the server.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum Reply<'a> {
@@ -143,28 +143,28 @@ pub enum Reply<'a> {
         engine: &'a str,
         /// Whether the server follows a match.
         watches: bool,
-        /// Whether a token has to be shown first.
+        /// Whether the server asks for a token.
         tokens: bool,
     },
-    /// A token was shown, and what it lets its holder do.
+    /// The role that a token gives.
     Joined {
         /// `owner`, `seat` or `watcher`.
         role: &'a str,
-        /// The one game that it is for.
+        /// The game of the seat or the watcher.
         game: Option<&'a str>,
-        /// The seat that it is for.
+        /// The seat.
         seat: Option<u8>,
     },
     /// The tokens of a game.
     Invitations {
-        /// One for each seat.
+        /// A token for each seat.
         seats: Vec<String>,
-        /// One for all who watch.
+        /// The token of all watchers.
         watchers: String,
         /// The address of the page for others, if it is known.
         address: Option<&'a str>,
     },
-    /// Who is there.
+    /// The presence of the players.
     Presence {
         /// The seats.
         seats: &'a [SeatRow],
@@ -184,7 +184,7 @@ pub enum Reply<'a> {
         options: Choices,
         /// The start, if not the variant's own.
         start: Option<&'a str>,
-        /// Who plays.
+        /// The players.
         players: &'a [Player],
         /// The clock.
         clock: Option<ClockRule>,
@@ -192,14 +192,14 @@ pub enum Reply<'a> {
         nodes: &'a [Node],
         /// The node where it stands.
         live: usize,
-        /// Whether engines and clocks rest.
+        /// Whether engines and clocks are paused.
         paused: bool,
-        /// Whether it is played elsewhere, and only followed here.
+        /// Whether the game is played elsewhere and only shown here.
         elsewhere: bool,
         /// The clocks now.
         clocks: Option<Clocks>,
     },
-    /// A node was added or came to life.
+    /// A node was added, or the game now stands there.
     Played {
         /// The number of the node.
         node: usize,
@@ -217,54 +217,54 @@ pub enum Reply<'a> {
         /// The position.
         position: &'a PositionView,
     },
-    /// How moves go on from cells that have been pointed at.
+    /// The continuations of moves from the clicked cells.
     Onward {
         /// The node.
         node: usize,
-        /// Those cells.
+        /// The clicked cells.
         clicks: &'a [u16],
-        /// The cells that may be next.
+        /// The possible next cells.
         next: &'a [u16],
         /// The moves that end here.
         moves: &'a [MoveView],
-        /// Whether there may be more.
+        /// Whether the lists are incomplete.
         cut: bool,
     },
-    /// Where the piece on a cell goes by its nature.
+    /// The steps that the piece on a cell makes by its nature.
     Reach {
         /// The node.
         node: usize,
-        /// That cell.
+        /// The cell.
         cell: u16,
         /// The steps.
         steps: &'a [StepView],
     },
-    /// Why a text is no legal move.
+    /// The reason why a text is no legal move.
     Why {
         /// The node.
         node: usize,
         /// The text.
         text: &'a str,
-        /// The reason; nothing if it is legal.
+        /// The reason; `None` if the move is legal.
         why: Option<&'a str>,
     },
     /// An engine thinks for a seat.
     Thinking {
         /// The seat.
         seat: u8,
-        /// What it tells.
+        /// The report.
         progress: &'a Progress,
     },
-    /// What the analysis tells.
+    /// A report of the analysis.
     Analysis {
-        /// What it tells.
+        /// The report.
         progress: &'a Progress,
     },
-    /// What a search has said of a node.
+    /// The verdict of a search on a node.
     Verdict {
         /// The node.
         node: usize,
-        /// What was said.
+        /// The verdict.
         verdict: &'a Verdict,
     },
     /// The game as PGN.
@@ -279,20 +279,20 @@ pub enum Reply<'a> {
     },
     /// The games of a match.
     Watch {
-        /// The engines and what they have gained, in a line.
+        /// The engines and their results, in a line.
         title: &'a str,
-        /// How many games there are.
+        /// The number of games.
         total: usize,
         /// The last ones, the latest first.
         games: &'a [WatchRow],
-        /// Those that are played now.
+        /// The current games.
         live: &'a [LiveRow],
         /// Whether the match is running.
         runs: bool,
     },
-    /// Something was refused.
+    /// The request was refused.
     Error {
-        /// Why, in words.
+        /// The reason, in words.
         message: &'a str,
     },
 }

@@ -24,7 +24,7 @@ impl From<Choices> for Options {
     }
 }
 
-/// What the page asks.
+/// A request of the page.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Request {
@@ -33,14 +33,14 @@ pub enum Request {
         /// The token.
         token: String,
     },
-    /// The tokens of the game that is open, to give away.
+    /// Asks for the tokens of the open game.
     Invite,
-    /// The engine plays for a seat: one's own, or one whose player has been away for long.
+    /// Lets the engine play for a seat: the own one, or one whose player has been away for long.
     Hand {
         /// The seat.
         seat: u8,
     },
-    /// A person plays for a seat again.
+    /// Lets a person play for a seat again.
     Take {
         /// The seat.
         seat: u8,
@@ -58,7 +58,7 @@ pub enum Request {
         /// The choices among the rules.
         #[serde(default)]
         options: Choices,
-        /// Who plays; people if left out.
+        /// The players; people if left out.
         #[serde(default)]
         players: Option<Vec<Player>>,
         /// The clock, if there is to be one.
@@ -79,7 +79,7 @@ pub enum Request {
     },
     /// The games that are kept.
     Games,
-    /// Removes a game that nobody looks at.
+    /// Removes a game that nobody watches.
     Delete {
         /// Its name.
         game: String,
@@ -89,21 +89,21 @@ pub enum Request {
         /// The node.
         node: usize,
     },
-    /// How moves at a node go on from cells that have been pointed at.
+    /// Asks for the continuations of moves at a node from the clicked cells.
     Onward {
         /// The node.
         node: usize,
         /// The cells.
         clicks: Vec<u16>,
     },
-    /// Where the piece on a cell goes by its nature, whoever is to move.
+    /// Asks for the steps that the piece on a cell makes by its nature, whichever side is to move.
     Reach {
         /// The node.
         node: usize,
         /// The cell.
         cell: u16,
     },
-    /// Why a text is no legal move at a node.
+    /// Asks why a text is no legal move at a node.
     Why {
         /// The node.
         node: usize,
@@ -117,38 +117,38 @@ pub enum Request {
         /// The move.
         text: String,
     },
-    /// Moves one after the other from a node on, as a variation.
+    /// A line of moves from a node, as a variation.
     Line {
         /// The node.
         node: usize,
         /// The moves.
         moves: Vec<String>,
     },
-    /// The claim that is open, whoever is to move.
+    /// Makes the open claim, whichever side is to move.
     Claim,
-    /// A seat gives up.
+    /// Resigns for a seat.
     Resign {
         /// The seat.
         seat: u8,
     },
-    /// The game goes on from a node: takes moves back, too.
+    /// Continues the game from a node. This also takes moves back.
     Live {
         /// The node.
         node: usize,
     },
-    /// Other players.
+    /// Changes the players.
     Players {
-        /// Who plays.
+        /// The players.
         players: Vec<Player>,
     },
-    /// Engines and clocks rest, or go on.
+    /// Pauses engines and clocks, or ends the pause.
     Pause {
-        /// Whether they rest.
+        /// Whether to pause.
         on: bool,
     },
     /// The engine that thinks for a seat plays the best move that it has found so far.
     Hurry,
-    /// Cuts a node and all after it off.
+    /// Removes a node and everything after it.
     Prune {
         /// The node.
         node: usize,
@@ -158,18 +158,18 @@ pub enum Request {
         /// The node.
         node: usize,
     },
-    /// Says something of a node.
+    /// Comments on a node.
     Comment {
         /// The node.
         node: usize,
-        /// What is said.
+        /// The comment.
         text: String,
     },
     /// Searches the position at a node, for this page alone.
     Analyse {
         /// The node.
         node: usize,
-        /// How many of the best lines.
+        /// The number of best lines.
         lines: usize,
         /// Milliseconds; until stopped if left out.
         #[serde(default)]

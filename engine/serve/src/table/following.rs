@@ -66,11 +66,17 @@ impl Table {
             }
             if is_new {
                 let position = PositionView::of(&state.record.tree, node);
-                let told = &state.record.tree.nodes()[node];
+                let entry = &state.record.tree.nodes()[node];
                 let clocks = state.clocks(state.mover());
-                self.send(&Reply::Played { node, told, live: node, position: &position, clocks });
+                self.send(&Reply::Played {
+                    node,
+                    told: entry,
+                    live: node,
+                    position: &position,
+                    clocks,
+                });
             } else {
-                self.tell_all(&state);
+                self.send_game(&state);
             }
             Ok(())
         });
@@ -82,7 +88,7 @@ impl Table {
             node.comment.clone_from(comment);
         }
         if is_whole || taken.is_err() || happened.comment.is_some() {
-            self.tell_all(&state);
+            self.send_game(&state);
         }
         if state.kept && !happened.news.is_empty() {
             self.keep(&mut state);
@@ -100,11 +106,11 @@ fn add(state: &mut State, news: &Happening) -> Result<(usize, usize, bool), Refu
     let is_only = tree.nodes()[before].children.len() == 1;
     // A variation of a page may have come first.
     tree.promote(node)?;
-    if let Some(told) = tree.node_mut(before).filter(|_| news.verdict.is_some()) {
-        told.verdict.clone_from(&news.verdict);
+    if let Some(entry) = tree.node_mut(before).filter(|_| news.verdict.is_some()) {
+        entry.verdict.clone_from(&news.verdict);
     }
-    if let Some(told) = tree.node_mut(node).filter(|_| !news.clocks.is_empty()) {
-        told.clocks = Some(news.clocks.clone());
+    if let Some(entry) = tree.node_mut(node).filter(|_| !news.clocks.is_empty()) {
+        entry.clocks = Some(news.clocks.clone());
     }
     state.stand_at(node, None);
     Ok((before, node, is_new && is_only))

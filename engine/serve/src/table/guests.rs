@@ -1,10 +1,10 @@
-//! Players and watchers from elsewhere: what they see of a game, what they may do in it, and who
-//! of them is there. The game goes on without them.
+//! Guests, the players and watchers from elsewhere: their view of a game, their actions, and their
+//! presence. The game continues without them.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use rotunda_movegen::{Forfeit, GameRecord};
+use rotunda_movegen::GameRecord;
 use tokio::sync::broadcast;
 
 use super::Table;
@@ -22,18 +22,28 @@ use crate::view::PositionView;
 pub const KEPT: Duration = Duration::from_secs(60);
 /// Milliseconds for a move of the engine that plays for somebody, where there is no clock.
 const MOVE_TIME: u64 = 1000;
-/// What guests hear of whatever they have not been shown.
+/// The refusal of everything that guests may not see.
 const HIDDEN: Refusal = Refusal("there is no such position");
 
-/// Who looks at a table from elsewhere.
+/// A player or a watcher from elsewhere.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Guest {
-    /// The seat that is played; none for those who watch.
+    /// The seat that it plays; `None` for a watcher.
     pub seat: Option<u8>,
 }
 
-/// A game as guests see it: the line that has been played, and all of it once it is over. What the
-/// owner tries, writes and lets the engine say meanwhile is not shown.
+impl Guest {
+    /// Returns the seat that the guest plays.
+    ///
+    /// # Errors
+    /// Returns an error if it plays none.
+    pub fn player(self) -> Result<u8, Refusal> {
+        self.seat.ok_or(Refusal("watchers do not play"))
+    }
+}
+
+/// Returns a game as guests see it: the line that has been played, and all of it once it is over.
+/// The owner's variations, comments and verdicts are hidden until then.
 fn seen(record: &Record) -> Record {
     let mut shown = record.clone();
     let line = record.tree.line(record.live);
@@ -57,7 +67,7 @@ fn seen(record: &Record) -> Record {
     shown
 }
 
-/// Takes out what tells which move leads to a node.
+/// Removes from a node everything that reveals its move.
 fn hide(node: &mut Node) {
     (node.parent, node.seat, node.number, node.kind, node.takes) = (0, 0, 0, None, false);
     node.text.clear();
@@ -68,7 +78,7 @@ fn hide(node: &mut Node) {
 }
 
 impl Table {
-    /// Lets others in: from now on the game goes on though nobody looks.
+    /// Lets others in. From now on the game continues when nobody watches.
     ///
     /// # Errors
     /// Returns an error if it is played elsewhere.
@@ -80,12 +90,12 @@ impl Table {
         if !state.is_shared() {
             state.present = vec![Presence::expected(); state.record.players.len()];
             self.keep(&mut state);
-            self.tell_presence(&state);
+            self.send_presence(&state);
         }
         Ok(())
     }
 
-    /// Looks at the table from elsewhere.
+    /// Returns a new watcher from elsewhere.
     ///
     /// # Errors
     /// Returns an error if the seat is none of the game's.
@@ -94,23 +104,23 @@ impl Table {
             let mut state = self.state();
             let seat = state.present.get_mut(usize::from(seat)).ok_or(HIDDEN)?;
             seat.pages += 1;
-            self.tell_presence(&state);
+            self.send_presence(&state);
         }
         let events = self.guests.subscribe();
         self.come();
         Ok(super::Watcher { table: Arc::clone(self), events, guest: Some(guest) })
     }
 
-    /// A guest has gone.
+    /// Records that a guest has gone.
     pub(super) fn part(&self, state: &mut State, guest: Guest) {
         let seat = guest.seat.and_then(|seat| state.present.get_mut(usize::from(seat)));
         if let Some(seat) = seat {
             *seat = Presence { pages: seat.pages.saturating_sub(1), since: Instant::now() };
-            self.tell_presence(state);
+            self.send_presence(state);
         }
     }
 
-    fn presence(state: &State) -> String {
+    fn presence_text(state: &State) -> String {
         let row = |seat: &Presence| SeatRow {
             here: seat.pages > 0,
             away: if seat.pages > 0 { 0 } else { seat.since.elapsed().as_millis() as u64 },
@@ -119,22 +129,22 @@ impl Table {
         Reply::Presence { seats: &seats }.text()
     }
 
-    fn tell_presence(&self, state: &State) {
-        let text: Arc<str> = Self::presence(state).into();
+    fn send_presence(&self, state: &State) {
+        let text: Arc<str> = Self::presence_text(state).into();
         let _ = self.events.send(Arc::clone(&text));
         let _ = self.guests.send(text);
     }
 
-    /// Who is there, as a message; none if nobody is invited.
-    pub fn who(&self) -> Option<String> {
+    /// Returns the presence of the players as a message; `None` if nobody is invited.
+    pub fn presence_message(&self) -> Option<String> {
         let state = self.state();
-        state.is_shared().then(|| Self::presence(&state))
+        state.is_shared().then(|| Self::presence_text(&state))
     }
 
-    /// Tells guests of a message, as far as it is for them.
-    pub(super) fn tell_guests(&self, reply: &Reply<'_>) {
+    /// Sends a message to the guests, as far as it is for them.
+    pub(super) fn send_to_guests(&self, reply: &Reply<'_>) {
         let text = match reply {
-            // How an engine judges the game is nobody's business while it is played.
+            // The engine's verdicts are hidden while the game is played.
             Reply::Thinking { seat, progress } => {
                 let Progress { node, time, .. } = **progress;
                 let progress = &Progress { node, time, done: progress.done, ..Progress::default() };
@@ -145,52 +155,52 @@ impl Table {
         let _ = self.guests.send(text.into());
     }
 
-    /// Tells guests of the node where the game stands now; of others they hear nothing.
-    pub(super) fn tell_guests_of(&self, state: &State, node: usize) {
+    /// Sends the node to the guests if the game stands there now.
+    pub(super) fn send_node_to_guests(&self, state: &State, node: usize) {
         if self.guests.receiver_count() == 0 {
             return;
         }
         let is_live = node == state.record.live;
         if !is_live || state.record.tree.standing(node).outcome().is_some() {
-            return self.tell_guests_all(state);
+            return self.send_game_to_guests(state);
         }
         let shown = seen(&state.record);
-        let (told, position) = (&shown.tree.nodes()[node], PositionView::of(&shown.tree, node));
+        let (entry, position) = (&shown.tree.nodes()[node], PositionView::of(&shown.tree, node));
         let clocks = state.clocks(state.mover());
-        let played = Reply::Played { node, told, live: node, position: &position, clocks };
+        let played = Reply::Played { node, told: entry, live: node, position: &position, clocks };
         let _ = self.guests.send(played.text().into());
     }
 
-    /// Tells guests all that they may see.
-    pub(super) fn tell_guests_all(&self, state: &State) {
+    /// Sends the guests everything that they may see of the game.
+    pub(super) fn send_game_to_guests(&self, state: &State) {
         if self.guests.receiver_count() > 0 {
-            let _ = self.guests.send(self.shown_of(state).into());
+            let _ = self.guests.send(self.guest_message_of(state).into());
         }
     }
 
-    fn shown_of(&self, state: &State) -> String {
+    fn guest_message_of(&self, state: &State) -> String {
         let is_so = (state.paused, state.follows.is_some());
         game_reply(&self.name, &seen(&state.record), is_so, state.clocks(state.mover()))
     }
 
-    /// All that guests may see, as a message.
-    pub fn shown(&self) -> String {
-        self.shown_of(&self.state())
+    /// Returns everything that guests may see of the game, as a message.
+    pub fn guest_message(&self) -> String {
+        self.guest_message_of(&self.state())
     }
 
-    /// The game at a node that guests may see, and the position there.
+    /// Returns the position at a node that guests may see.
     ///
     /// # Errors
-    /// Returns an error if they may not.
+    /// Returns an error if they may not see it.
     pub fn look_shown(&self, node: usize) -> Result<PositionView, Refusal> {
         let shown = self.shown_at(node)?;
         Ok(PositionView::of(&shown.tree, node))
     }
 
-    /// The game at a node that guests may see.
+    /// Returns the game at a node that guests may see.
     ///
     /// # Errors
-    /// Returns an error if they may not, or it is over there.
+    /// Returns an error if they may not see it, or the game is over there.
     pub fn standing_shown(&self, node: usize) -> Result<GameRecord, Refusal> {
         let standing = self.shown_at(node)?.tree.standing(node);
         if standing.outcome().is_some() {
@@ -205,7 +215,7 @@ impl Table {
         if shown.tree.is_reachable(node) { Ok(shown) } else { Err(HIDDEN) }
     }
 
-    /// What guests may see, as PGN.
+    /// Returns everything that guests may see of the game, as PGN.
     pub fn pgn_shown(&self) -> String {
         pgn(&seen(&self.state().record))
     }
@@ -240,21 +250,12 @@ impl Table {
         self.act_in(&mut state, live, &Act::Claim)
     }
 
-    /// Gives up for a seat.
+    /// Lets the engine play for a seat. `by` is the seat that asks for it, or `None` for the owner.
+    /// A player may do this for the own seat at any time, and for another seat whose player has
+    /// been away for [`KEPT`].
     ///
     /// # Errors
-    /// Returns an error if it does not play any more.
-    pub fn resign_as(self: &Arc<Self>, seat: u8) -> Result<(), Refusal> {
-        let mut state = self.state();
-        let live = state.record.live;
-        self.act_in(&mut state, live, &Act::Forfeit(seat, Forfeit::Resignation))
-    }
-
-    /// Lets the engine play for a seat: `by` its player, by another one after a minute without it,
-    /// or by the owner, who is `None`.
-    ///
-    /// # Errors
-    /// Returns an error if that is not so, or the engine plays for it already.
+    /// Returns an error if `by` may not do this, or the engine plays there already.
     pub fn hand(self: &Arc<Self>, by: Option<u8>, seat: u8) -> Result<(), Refusal> {
         let mut state = self.state();
         let at = usize::from(seat);
@@ -271,7 +272,7 @@ impl Table {
     /// Lets a person play for a seat again.
     ///
     /// # Errors
-    /// Returns an error if a person does.
+    /// Returns an error if a person plays there already.
     pub fn take(self: &Arc<Self>, seat: u8) -> Result<(), Refusal> {
         let mut state = self.state();
         let at = usize::from(seat);
@@ -291,7 +292,7 @@ impl Table {
     }
 }
 
-/// A channel for what guests hear.
+/// Returns a channel for the messages to guests.
 pub(super) fn channel(behind: usize) -> broadcast::Sender<Arc<str>> {
     broadcast::channel(behind).0
 }

@@ -31,7 +31,7 @@ impl Table {
         self.store.save(&self.name, &pgn(&state.record))?;
         state.kept = true;
         if is_merged {
-            self.tell_all(state);
+            self.send_game(state);
         }
         Ok(())
     }
@@ -56,7 +56,7 @@ impl Table {
     pub fn catch_up(&self) -> bool {
         let mut state = self.state();
         if state.kept && matches!(self.merge(&mut state), Ok(true)) {
-            self.tell_all(&state);
+            self.send_game(&state);
         }
         let is_gone = state.kept && self.store.is_gone(&self.name);
         state.watchers > 0 || !is_gone

@@ -1,18 +1,18 @@
-//! [`Presence`]: whether the player of a seat is there, and since when not.
+//! [`Presence`]: the presence of the player of a seat.
 
 use std::time::{Duration, Instant};
 
 /// The presence of a seat's player.
 #[derive(Clone, Copy, Debug)]
 pub struct Presence {
-    /// How many pages show the game for it.
+    /// The number of pages that show the game to the player.
     pub pages: usize,
-    /// When the last of them went, or when the seat was offered.
+    /// The time when the last page closed, or when the seat was offered.
     pub since: Instant,
 }
 
 impl Presence {
-    /// A player who has not come yet.
+    /// Returns the presence of a player who has not come yet.
     pub fn expected() -> Self {
         Self { pages: 0, since: Instant::now() }
     }

@@ -33,9 +33,9 @@ pub struct State {
     pub timer: Option<AbortHandle>,
     /// The clocks of a game that is played elsewhere and followed here.
     pub follows: Option<Elsewhere>,
-    /// The players of the seats, where others are invited; nothing where nobody is.
+    /// The presence of the seats' players; empty if nobody is invited.
     pub present: Vec<Presence>,
-    /// The turn that goes on: the mover's clock runs or its engine thinks, where it has one.
+    /// The number of the turn whose clock runs or whose engine thinks.
     pub going: Option<u64>,
 }
 
@@ -68,22 +68,22 @@ impl State {
         }
     }
 
-    /// Whether others are invited.
+    /// Returns whether others are invited.
     pub const fn is_shared(&self) -> bool {
         !self.present.is_empty()
     }
 
-    /// Whether the turn of the mover has begun and has not been ended.
+    /// Returns whether the turn of the mover has begun and has not ended.
     pub fn is_going(&self) -> bool {
         self.going == Some(self.turn)
     }
 
-    /// Whether the game goes on though nobody looks: people play it who may be away.
+    /// Returns whether the game continues when nobody watches: its players may be away.
     pub fn goes_on_alone(&self) -> bool {
         self.is_shared() && (0..self.record.players.len()).any(|seat| !self.record.is_engine(seat))
     }
 
-    /// Whether a clock runs or an engine thinks that nobody may forget.
+    /// Returns whether a clock runs or an engine thinks, so that the table must stay.
     pub fn is_under_way(&self) -> bool {
         let acts = self.timer.is_some() || self.record.is_engine(self.mover().into());
         self.is_going() && self.goes_on_alone() && acts
@@ -131,8 +131,8 @@ impl State {
                 clocks.left[usize::from(mover)] += rule.increment;
                 clocks.left
             });
-            if let Some(told) = self.record.tree.node_mut(node) {
-                told.clocks = clocks;
+            if let Some(entry) = self.record.tree.node_mut(node) {
+                entry.clocks = clocks;
             }
         }
         self.rest();

@@ -31,9 +31,9 @@ async fn nobody_looks_and_the_game_rests() {
     while !watcher.events.recv().await.expect("it is played").contains("\"played\"") {}
     drop(watcher);
     assert!(table.is_deserted());
-    let before = table.told();
+    let before = table.game_message();
     tokio::time::sleep(Duration::from_millis(200)).await;
-    assert_eq!(table.told(), before);
+    assert_eq!(table.game_message(), before);
     let mut watcher = table.watch();
     while !watcher.events.recv().await.expect("it goes on").contains("\"played\"") {}
 }
@@ -74,16 +74,20 @@ async fn a_game_that_another_server_has_deleted_does_not_come_back() {
     assert!(here.events.recv().await.expect("it is played").contains("\"played\""));
     assert!(one.delete(&name).is_err(), "somebody looks at it");
     other.delete(&name).expect("it is kept");
-    // A page that shows it plays on, and is told once that it is not saved.
-    let mut told = String::new();
+    // A page that shows it plays on, and gets one message that it is not saved.
+    let mut message = String::new();
     for (node, text) in ["e6f5", "b3b4"].into_iter().enumerate() {
         here.table().play(node + 1, text).expect("legal");
     }
     while let Ok(event) = here.events.try_recv() {
-        told += &event;
+        message += &event;
     }
-    assert_eq!(told.matches("\"played\"").count(), 2, "{told}");
-    assert_eq!(told.matches("the game is not kept: it has been deleted").count(), 1, "{told}");
+    assert_eq!(message.matches("\"played\"").count(), 2, "{message}");
+    assert_eq!(
+        message.matches("the game is not kept: it has been deleted").count(),
+        1,
+        "{message}"
+    );
     assert!(other.list().is_empty() && hall(&folder).open(&name).is_err());
     drop(here);
     assert!(one.open(&name).is_err(), "nobody looks at it any more");
@@ -111,13 +115,13 @@ async fn two_servers_with_one_folder_lose_nothing() {
     // Where no page shows the game, its current node is that of the other server.
     drop((here, third));
     there.table().play(3, "f5e4").expect_err("not legal");
-    let live = there.table().told();
+    let live = there.table().game_message();
     assert!(live.contains("\"live\":3"), "{live}");
     there.table().comment(3, "here").expect("it is there");
-    let told = one.open(&name).expect("it is open").told();
-    let told: serde_json::Value = serde_json::from_str(&told).expect("JSON");
-    let node = told["live"].as_u64().expect("a number") as usize;
-    assert_eq!(told["nodes"][node]["comment"], "here", "{told}");
+    let message = one.open(&name).expect("it is open").game_message();
+    let message: serde_json::Value = serde_json::from_str(&message).expect("JSON");
+    let node = message["live"].as_u64().expect("a number") as usize;
+    assert_eq!(message["nodes"][node]["comment"], "here", "{message}");
 }
 
 /// A table of `ordinary` with a rook that can take the last piece beside Black's king, which could
@@ -139,10 +143,10 @@ async fn who_bares_the_king_may_claim_while_the_engine_thinks() {
     let _watcher = table.watch();
     table.claim().expect_err("the knight is there");
     table.play(0, "k2k9").expect("legal");
-    assert!(table.told().contains("\"live\":1"));
+    assert!(table.game_message().contains("\"live\":1"));
     table.claim().expect("it is the person's");
-    let told = table.told();
-    assert!(told.contains("White claims") && told.contains("\"live\":2"), "{told}");
+    let message = table.game_message();
+    assert!(message.contains("White claims") && message.contains("\"live\":2"), "{message}");
     // A person cannot make a claim of an engine.
     let table = about_to_bare(&folder, 'n', vec![slow, Player::PERSON]);
     table.pause(true);
@@ -163,8 +167,8 @@ async fn an_engine_claims_with_the_move_that_bares_the_king() {
             break;
         }
     }
-    let told = table.told();
-    assert!(told.contains("k2k9") && told.contains("White claims"), "{told}");
+    let message = table.game_message();
+    assert!(message.contains("k2k9") && message.contains("White claims"), "{message}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -181,7 +185,7 @@ async fn an_engine_that_is_hurried_plays_what_it_has_found() {
         }
         table.hurry();
     }
-    assert!(table.told().contains("\"live\":1"));
+    assert!(table.game_message().contains("\"live\":1"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -191,7 +195,7 @@ async fn a_move_elsewhere_is_a_variation_though_people_play_alone() {
     let table = table(store, None, vec![Player::PERSON, Player::PERSON]);
     table.play(0, "c2b3").expect("legal");
     table.play(0, "e2f2").expect("legal");
-    assert!(table.told().contains("\"live\":1"));
+    assert!(table.game_message().contains("\"live\":1"));
     table.live(2).expect("it is there");
-    assert!(table.told().contains("\"live\":2"));
+    assert!(table.game_message().contains("\"live\":2"));
 }

@@ -54,12 +54,12 @@ impl Table {
         if let Ok((node, _)) = state.record.tree.add(live, &Act::Forfeit(mover, Forfeit::FlagFall))
         {
             let clocks = state.clocks(mover).map(|clocks| clocks.left);
-            if let Some(told) = state.record.tree.node_mut(node) {
-                told.clocks = clocks;
+            if let Some(entry) = state.record.tree.node_mut(node) {
+                entry.clocks = clocks;
             }
             state.stand_at(node, None);
             self.go_on(&mut state);
-            self.tell(&mut state, node);
+            self.send_node(&mut state, node);
         }
     }
 
@@ -135,8 +135,8 @@ impl Table {
         };
         if let Some(verdict) = verdict(&found.progress) {
             self.send(&Reply::Verdict { node, verdict: &verdict });
-            if let Some(told) = state.record.tree.node_mut(node) {
-                told.verdict = Some(verdict);
+            if let Some(entry) = state.record.tree.node_mut(node) {
+                entry.verdict = Some(verdict);
             }
         }
         match state.record.tree.add(node, &act) {
@@ -145,12 +145,12 @@ impl Table {
                 if claims(&state, next)
                     && let Ok((end, _)) = state.record.tree.add(next, &Act::Claim)
                 {
-                    self.tell(&mut state, next);
+                    self.send_node(&mut state, next);
                     state.stand_at(end, None);
-                    return self.tell(&mut state, end);
+                    return self.send_node(&mut state, end);
                 }
                 self.go_on(&mut state);
-                self.tell(&mut state, next);
+                self.send_node(&mut state, next);
             }
             Err(refusal) => self.send(&Reply::Error { message: refusal.0 }),
         }
