@@ -272,8 +272,8 @@ impl GameRecord {
         self.ended.or_else(|| self.game.outcome())
     }
 
-    /// Plays a move of the seat to move, which gets its increment. A move after a draw by repetition
-    /// or by a counter is possible, since other programs send such moves.
+    /// Plays a move of the seat to move, which gets its increment. A move after a draw by
+    /// repetition or by a counter is possible, since other programs send such moves.
     ///
     /// # Errors
     /// Returns an error if the move is not legal, or a player or an arbiter has ended the game.
