@@ -271,6 +271,31 @@ pub fn small_board() -> VariantTables<1> {
     compiled(of_squares("k2r/pppp/4/4/PPPP/K2R w - - 0 1", kinds, grid))
 }
 
+/// Kings, queens, bishops and pawns on three files and five ranks, where endings with pawns of both
+/// sides have few positions.
+pub fn narrow_board() -> VariantTables<1> {
+    let grid = Grid::new(3, 5, |_, _| true);
+    let rank = |rank: usize| grid.all().filter(|c| grid.place(*c).1 == rank).collect::<Vec<_>>();
+    let pawn = KindSpec {
+        promotes_on: vec![rank(4), rank(0)],
+        closed: vec![rank(0), rank(4)],
+        choices: vec![vec![Kind(1)]; 2],
+        ..KindSpec::pawn('P', 15, |seat, from| {
+            let ahead = if seat == Seat::WHITE { 1 } else { -1 };
+            let to = |side: i32| grid.offset(from, (side, ahead)).into_iter();
+            let takes = [-1, 1].into_iter().flat_map(to).map(|to| Path::leap(to, Mode::Capture));
+            takes.chain(to(0).map(|to| Path::leap(to, Mode::Quiet))).collect()
+        })
+    };
+    let kinds = vec![
+        pawn,
+        KindSpec::piece('Q', 15, |from| slides(&grid, from, &compass::ALL, Mode::Both)),
+        KindSpec::piece('B', 15, |from| slides(&grid, from, &compass::DIAGONAL, Mode::Both)),
+        KindSpec::piece('K', 15, |from| steps(&grid, from, &compass::ALL, Mode::Both)).royal(),
+    ];
+    compiled(of_squares("k1q/ppp/3/PPP/K1Q w - - 0 1", kinds, grid))
+}
+
 /// A game of a few kinds on a board of squares.
 fn of_squares(start: &str, kinds: Vec<KindSpec>, grid: Grid) -> Spec {
     Spec {

@@ -1,16 +1,20 @@
-//! Fortresses against the tables: every held ending is a draw, and with pawns alone every draw is
-//! held.
+//! Fortresses against the tables: the attacker wins no held ending, and with pawns alone every
+//! ending that it does not win is held.
 
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rotunda_endgames::{Fortresses, Library, Material, Verdict};
-use rotunda_movegen::{Cell, Duel, Family, Options, Position, Rules, Seat, Variant, VariantTables};
+use rotunda_movegen::{
+    Cell, Duel, Family, Kind, Options, Piece, Position, Rules, Seat, Select, Variant, VariantTables,
+};
 
-use crate::agreement::small_board;
+use crate::agreement::{narrow_board, small_board};
 
 /// The number of random positions of each material.
 const POSITIONS: usize = 4_000;
+/// The plies within which a held position with a pawn that promotes is not mated.
+const PLIES: u32 = 5;
 
 fn duel(name: &str) -> &'static VariantTables<1> {
     let family = Variant::by_name(name).expect("known").family(Options::default());
@@ -18,16 +22,15 @@ fn duel(name: &str) -> &'static VariantTables<1> {
     tables
 }
 
-/// Returns random possible positions of some material.
+/// Returns random possible positions of some men.
 fn positions<'v>(
     tables: &'v VariantTables<1>,
-    material: &Material,
+    men: &[Piece],
     count: usize,
 ) -> Vec<Position<'v, 1>> {
     let mut random = ChaCha8Rng::seed_from_u64(11);
     let cells: Vec<Cell> = tables.grid().all().collect();
     let any = || {
-        let men = material.men();
         let places = cells.choose_multiple(&mut random, men.len()).copied().collect::<Vec<_>>();
         let pieces = places.into_iter().zip(men.iter().copied());
         Position::assemble(tables, pieces, Seat(random.random_range(0..2)), [false; 2])
@@ -37,20 +40,24 @@ fn positions<'v>(
     std::iter::repeat_with(any).filter(is_possible).take(count).collect()
 }
 
-/// Checks that every held position of some material is a draw, and returns the numbers of held,
-/// drawn and all positions.
+/// Checks that White wins no held position of some material, and returns the numbers of held
+/// positions, of those that White does not win, and of all.
 fn compare(tables: &VariantTables<1>, name: &str) -> [usize; 3] {
     let material = Material::parse(tables, name).expect("men of the game");
     let mut library = Library::<Duel, 1>::new(tables).expect("a game with tables");
     library.build(&material, &()).expect("small enough");
     let mut fortresses = Fortresses::of(tables).expect("a game with draws");
     let mut counts = [0; 3];
-    for position in positions(tables, &material, POSITIONS) {
+    for position in positions(tables, material.men(), POSITIONS) {
         fortresses.prepare::<Duel>(&position, &mut |_| true);
         let is_held = fortresses.cannot_win::<Duel>(&position, Seat::WHITE);
-        let is_drawn = library.probe(&position) == Some(Verdict::Draw);
-        assert!(is_drawn || !is_held, "{name}: {} is held", Duel::fen(&position));
-        for (count, is_so) in counts.iter_mut().zip([is_held, is_drawn, true]) {
+        let is_won = match library.probe(&position).expect("a table") {
+            Verdict::Draw => false,
+            Verdict::Win { .. } => position.turn() == Seat::WHITE,
+            Verdict::Loss { .. } => position.turn() == Seat::BLACK,
+        };
+        assert!(!is_won || !is_held, "{name}: {} is held", Duel::fen(&position));
+        for (count, is_so) in counts.iter_mut().zip([is_held, !is_won, true]) {
             *count += usize::from(is_so);
         }
     }
@@ -60,15 +67,48 @@ fn compare(tables: &VariantTables<1>, name: &str) -> [usize; 3] {
 #[test]
 fn pawns_alone_are_known_exactly() {
     for name in ["chess", "circular66"] {
-        let [held, drawn, all] = compare(duel(name), "KPK");
-        assert!(held == drawn && drawn < all, "{name}: {held} held, {drawn} drawn");
+        let [held, not_won, all] = compare(duel(name), "KPK");
+        assert!(held == not_won && not_won < all, "{name}: {held} held, {not_won} not won");
     }
 }
 
 #[test]
-fn what_is_held_against_a_bishop_is_drawn() {
-    let [held, drawn, all] = compare(&small_board(), "KBPK");
-    assert!(held > 0 && held <= drawn && drawn < all, "{held} held, {drawn} drawn");
+fn what_is_held_against_a_bishop_is_not_won() {
+    let [held, not_won, all] = compare(&small_board(), "KBPK");
+    assert!(held > 0 && not_won < all, "{held} held, {not_won} not won");
+}
+
+/// Returns whether White mates within some plies.
+fn white_mates(position: &Position<'_, 1>, plies: u32) -> bool {
+    let mut moves = Vec::new();
+    Duel::generate(position, &Duel::check_info(position), Select::All, &mut moves);
+    let whites = position.turn() == Seat::WHITE;
+    if moves.is_empty() {
+        return !whites && Duel::check_info(position).in_check();
+    }
+    let mates = |mv| {
+        let mut child = position.clone();
+        Duel::play(&mut child, mv);
+        white_mates(&child, plies - 1)
+    };
+    plies > 0 && if whites { moves.iter().any(mates) } else { moves.iter().all(mates) }
+}
+
+#[test]
+fn what_is_held_with_a_pawn_that_promotes_is_not_mated() {
+    let board = narrow_board();
+    let mut fortresses = Fortresses::of(&board).expect("a game with draws");
+    let men = [(0, 3), (0, 2), (0, 0), (1, 3), (1, 0)];
+    let men = men.map(|(seat, kind)| Piece::new(Seat(seat), Kind(kind)));
+    let mut held = 0;
+    for position in positions(&board, &men, POSITIONS) {
+        fortresses.prepare::<Duel>(&position, &mut |_| true);
+        if fortresses.cannot_win::<Duel>(&position, Seat::WHITE) {
+            held += 1;
+            assert!(!white_mates(&position, PLIES), "{} is held", Duel::fen(&position));
+        }
+    }
+    assert!(held > 100 && held < POSITIONS, "{held} of {POSITIONS} are held");
 }
 
 /// Returns whether it is computed that White cannot win a position of chess.
@@ -90,6 +130,9 @@ fn the_wrong_bishop_of_chess_is_known() {
         "8/Pk6/8/8/8/P1K5/8/6B1 w - - 0 1",
         // A pawn of the defender's that cannot move.
         "8/Pk6/8/8/p7/P1K5/8/6B1 w - - 0 1",
+        // Pawns of the defender's that promote while the king stays in the corner.
+        "8/Pk6/8/8/8/1p2K3/8/6B1 w - - 0 1",
+        "8/Pk6/8/8/P7/2p1K3/8/6B1 w - - 0 1",
     ];
     for fen in held {
         assert!(is_held(&mut fortresses, fen), "{fen}");
@@ -105,6 +148,21 @@ fn the_wrong_bishop_of_chess_is_known() {
     for fen in open {
         assert!(!is_held(&mut fortresses, fen), "{fen}");
     }
+}
+
+#[test]
+fn a_pawn_of_the_defender_that_may_have_to_move_is_hardly_a_chance() {
+    let tables = duel("chess");
+    let mut fortresses = Fortresses::of(tables).expect("chess has them");
+    let mut verdict = |fen| {
+        let position = Duel::parse(tables, fen).expect("a position");
+        fortresses.prepare::<Duel>(&position, &mut |_| true);
+        [Fortresses::cannot_win::<Duel>, Fortresses::hardly_wins::<Duel>]
+            .map(|of| of(&fortresses, &position, Seat::WHITE))
+    };
+    // Bishops that cover what they like leave the king no move, and the pawn goes to b4.
+    assert_eq!(verdict("8/Pk6/8/1p6/8/P1K5/8/6B1 w - - 37 130"), [false, true]);
+    assert_eq!(verdict("8/Pk6/8/1p6/8/P1K5/8/5B2 w - - 37 130"), [false, false]);
 }
 
 #[test]

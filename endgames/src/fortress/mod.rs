@@ -11,12 +11,14 @@ mod known;
 mod pawns;
 mod set;
 mod siege;
+mod stronghold;
 
 use rotunda_movegen::{Bitboard, Cell, HALF, Kind, Path, Position, Rules, Seat, VariantTables};
 
 use known::Known;
 use pawns::{MOST_PAWNS, Pawns};
 use siege::Siege;
+use stronghold::promotes_to_queen;
 
 /// The most pieces of a position.
 const MOST_MEN: u32 = 7;
@@ -109,12 +111,16 @@ impl<const W: usize> Fortresses<W> {
                 Some(false) => variant.grid().all().collect::<Bitboard<W>>() - variant.light(),
             };
             let has_regions = !variant.kinds()[variant.king().index()].regions.is_empty();
-            let siege = Siege { variant, attacker, covered, waits: !is_alone, has_regions };
+            let defender_queens = promotes_to_queen(variant, attacker.opponent());
+            let waits = !is_alone;
+            let siege = Siege { variant, attacker, covered, waits, has_regions, defender_queens };
             let place = self.known.iter().position(|(known, _)| *known == force);
             let place = place.unwrap_or_else(|| {
                 self.known.push((force, Known::default()));
                 self.known.len() - 1
             });
+            // The defender's pawns may still be captured, or have to move.
+            self.known[place].1.work::<R>(&siege, pawns.of_seat(attacker), goes_on);
             self.known[place].1.work::<R>(&siege, pawns, goes_on);
         }
     }
@@ -125,11 +131,27 @@ impl<const W: usize> Fortresses<W> {
     pub fn cannot_win<R: Rules<W>>(&self, position: &Position<'_, W>, seat: Seat) -> bool {
         !self.known.is_empty()
             && position.occupied().len() <= MOST_MEN
-            && self.is_held(position, seat)
+            && self.is_held(position, seat, |pawns, _| pawns)
     }
 
+    /// Returns whether it is computed that a seat could not win a position if the other one had no
+    /// pawns. Then it most often cannot win: it needs a zugzwang in which a pawn has to move.
+    #[inline]
+    #[must_use]
+    pub fn hardly_wins<R: Rules<W>>(&self, position: &Position<'_, W>, seat: Seat) -> bool {
+        !self.known.is_empty()
+            && position.occupied().len() <= MOST_MEN
+            && self.is_held(position, seat, Pawns::of_seat)
+    }
+
+    /// Returns whether the solution of a part of the pawns says that the attacker does not win.
     #[cold]
-    fn is_held(&self, position: &Position<'_, W>, attacker: Seat) -> bool {
+    fn is_held(
+        &self,
+        position: &Position<'_, W>,
+        attacker: Seat,
+        part: fn(Pawns, Seat) -> Pawns,
+    ) -> bool {
         let Some(force) = self.force(position, attacker) else { return false };
         let is_bare = |cell: Cell| {
             let kind = position.piece(cell).kind();
@@ -138,7 +160,7 @@ impl<const W: usize> Fortresses<W> {
         let known = self.known.iter().find(|(known, _)| *known == force);
         known.is_some_and(|(_, known)| {
             position.seat(attacker.opponent()).iter().all(is_bare)
-                && known.is_held(position, attacker)
+                && known.is_held(position, attacker, part(Pawns::of(position), attacker))
         })
     }
 
@@ -167,7 +189,7 @@ impl<const W: usize> Fortresses<W> {
     }
 }
 
-/// Returns whether pieces of a kind, king and pawns aside, never leave the cells of one colourand
+/// Returns whether pieces of a kind, king and pawns aside, never leave the cells of one colour and
 /// never change their kind.
 fn is_bound<const W: usize>(variant: &VariantTables<W>, kind: Kind) -> bool {
     let light = variant.light();

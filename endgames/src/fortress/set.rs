@@ -1,13 +1,11 @@
 //! [`Unsolved`]: the positions of two kings and one set of pawns, while they are being solved.
 
-use rotunda_movegen::{AsMove, Bitboard, Cell, Mode, Piece, Position, Rules, Select};
+use rotunda_movegen::{AsMove, Bitboard, Cell, Piece, Position, Rules};
+use rustc_hash::FxHashMap;
 
 use super::pawns::Pawns;
-use super::siege::Siege;
-
-/// The indices of the side to move.
-const ATTACKER: usize = 0;
-const DEFENDER: usize = 1;
+use super::siege::{ATTACKER, DEFENDER, Siege, moves_of};
+use super::stronghold::{is_stronghold, pawn_captures};
 
 /// Positions of two kings and the same pawns that the defender holds.
 #[derive(Debug)]
@@ -60,8 +58,28 @@ struct Exit {
     state: usize,
     /// Whether the attacker can prevent it.
     is_free: bool,
-    /// The position after it; `None` if the attacker wins there.
-    to: Option<(Pawns, [Cell; 2], usize)>,
+    to: After,
+}
+
+/// What a move that changes the set of pawns comes to.
+enum After {
+    /// The attacker wins, as far as the model knows.
+    Lost,
+    /// Pawns, both kings, the attacker's first, and the side to move.
+    Position(Pawns, [Cell; 2], usize),
+    /// A pawn of the defender's has promoted to a queen on a cell, and the others are these. The
+    /// defender's king stands on the second cell.
+    Queen(Pawns, [Cell; 2]),
+}
+
+impl After {
+    /// Returns the pawns whose solution decides.
+    const fn needs(&self) -> Option<&Pawns> {
+        match self {
+            Self::Lost => None,
+            Self::Position(pawns, ..) | Self::Queen(pawns, _) => Some(pawns),
+        }
+    }
 }
 
 /// The positions of two kings with the same pawns, each to be looked at.
@@ -103,12 +121,11 @@ impl<const W: usize> Unsolved<W> {
             return Progress::More;
         }
         if self.solved.is_none() {
-            let needed = self.exits.iter().filter_map(|exit| exit.to.as_ref());
-            if let Some((pawns, ..)) = needed.into_iter().find(|(pawns, ..)| known(pawns).is_none())
-            {
+            let mut needed = self.exits.iter().filter_map(|exit| exit.to.needs());
+            if let Some(pawns) = needed.find(|pawns| known(pawns).is_none()) {
                 return Progress::Needs(*pawns);
             }
-            self.leave(known);
+            self.leave::<R>(siege, &|pawns| known(pawns).flatten());
             let all: Bitboard<W> = siege.variant.grid().all().collect();
             self.solved = Some(Solved { held: [vec![all; cells], vec![all; cells]] });
         }
@@ -129,7 +146,7 @@ impl<const W: usize> Unsolved<W> {
         for other in siege.variant.grid().all() {
             for turn in [ATTACKER, DEFENDER] {
                 let kings = [king, other];
-                let state = match self.position::<R>(siege, kings, turn) {
+                let state = match siege.position::<R>(&self.pawns, kings, turn) {
                     Some(position) if turn == ATTACKER => self.attack::<R>(siege, &position, kings),
                     Some(position) => self.defend::<R>(siege, &position, kings),
                     None => State::EMPTY,
@@ -139,26 +156,8 @@ impl<const W: usize> Unsolved<W> {
         }
     }
 
-    /// Returns the position without the pieces that are not placed, if it is possible.
-    fn position<'v, R: Rules<W>>(
-        &self,
-        siege: &Siege<'v, W>,
-        kings: [Cell; 2],
-        turn: usize,
-    ) -> Option<Position<'v, W>> {
-        let seats = [siege.attacker, siege.attacker.opponent()];
-        let king = siege.variant.king();
-        let pawns = self.pawns.iter();
-        if kings[0] == kings[1] || pawns.clone().any(|(cell, _)| kings.contains(&cell)) {
-            return None;
-        }
-        let men = kings.into_iter().zip(seats).map(|(cell, seat)| (cell, Piece::new(seat, king)));
-        let position = Position::assemble(siege.variant, men.chain(pawns), seats[turn], [false; 2]);
-        R::threats(&position, seats[1 - turn]).is_empty().then_some(position)
-    }
-
     /// Records a move that changes the set of pawns.
-    fn exit(&mut self, is_free: bool, to: Option<(Pawns, [Cell; 2], usize)>) {
+    fn exit(&mut self, is_free: bool, to: After) {
         self.exits.push(Exit { state: self.states.len(), is_free, to });
     }
 
@@ -179,14 +178,14 @@ impl<const W: usize> Unsolved<W> {
             let mut child = position.clone();
             R::play(&mut child, &mv);
             let to = if mv.from() == kings[0] {
-                Some((self.pawns.without(mv.to()), [mv.to(), kings[1]], DEFENDER))
+                After::Position(self.pawns.without(mv.to()), [mv.to(), kings[1]], DEFENDER)
             } else if child.double_stepped().is_some() && self.pawns.of_both_seats() {
                 // The defender might capture en passant, which is not modelled.
-                None
+                After::Lost
             } else if mv.promotes_to().is_some() {
                 taken_back::<R, W>(siege, &child, &mv, kings)
             } else {
-                Some((Pawns::of(&child), kings, DEFENDER))
+                After::Position(Pawns::of(&child), kings, DEFENDER)
             };
             self.exit(true, to);
         }
@@ -197,7 +196,7 @@ impl<const W: usize> Unsolved<W> {
             .iter()
             .filter(|(cell, pawn)| pawn.seat() == defender && siege.covered.has(*cell));
         for (cell, _) in exposed.collect::<Vec<_>>() {
-            self.exit(true, Some((self.pawns.without(cell), kings, DEFENDER)));
+            self.exit(true, After::Position(self.pawns.without(cell), kings, DEFENDER));
         }
         state
     }
@@ -220,7 +219,7 @@ impl<const W: usize> Unsolved<W> {
                 let is_free = !(to_covered || may_be_checked && siege.has_regions);
                 if captured {
                     let pawns = self.pawns.without(mv.to());
-                    self.exit(is_free, Some((pawns, [kings[0], mv.to()], ATTACKER)));
+                    self.exit(is_free, After::Position(pawns, [kings[0], mv.to()], ATTACKER));
                 } else if is_free {
                     state.free |= Bitboard::of(mv.to());
                 } else {
@@ -234,8 +233,13 @@ impl<const W: usize> Unsolved<W> {
             // Bound pieces can stand in the way of a step, and give check.
             let is_step = siege.variant.is_start_step(pawn, mv.from(), mv.to());
             let is_free = !may_be_checked && (captured || !to_covered && !is_step);
-            let is_known = mv.promotes_to().is_none() && child.double_stepped().is_none();
-            let to = is_known.then(|| (Pawns::of(&child), kings, ATTACKER));
+            let to = if mv.promotes_to().is_some() {
+                self.promotion(siege, (mv.from(), mv.to()), kings)
+            } else if child.double_stepped().is_some() {
+                After::Lost
+            } else {
+                After::Position(Pawns::of(&child), kings, ATTACKER)
+            };
             self.exit(is_free, to);
         }
         self.offer(siege, kings);
@@ -249,29 +253,48 @@ impl<const W: usize> Unsolved<W> {
         for (from, pawn) in
             self.pawns.iter().filter(|(_, pawn)| pawn.seat() == defender).collect::<Vec<_>>()
         {
-            let paths = &variant.kinds()[pawn.kind().index()].paths[defender.index()][from.index()];
-            let captures =
-                paths.iter().filter(|path| matches!(path.mode, Mode::Capture | Mode::Both));
-            for to in captures.flat_map(|path| path.targets().to_vec()) {
+            for to in pawn_captures(variant, from, pawn) {
                 if !siege.covered.has(to) || self.pawns.has(to) || kings.contains(&to) {
                     continue;
                 }
-                let promotes = variant.promotion_zone(defender, pawn.kind()).has(to);
-                let after = Piece::new(defender, variant.kind_after(pawn.kind(), from));
-                let pawns = (!promotes).then(|| self.pawns.without(from).with(to, after));
-                self.exit(false, pawns.map(|pawns| (pawns, kings, ATTACKER)));
+                let after = if variant.promotion_zone(defender, pawn.kind()).has(to) {
+                    self.promotion(siege, (from, to), kings)
+                } else {
+                    let moved = Piece::new(defender, variant.kind_after(pawn.kind(), from));
+                    After::Position(self.pawns.without(from).with(to, moved), kings, ATTACKER)
+                };
+                self.exit(false, after);
             }
         }
     }
 
-    /// Evaluates the moves that change the set of pawns.
-    fn leave<'s>(&mut self, known: impl Fn(&Pawns) -> Option<Option<&'s Solved<W>>>) {
+    /// Returns what a promotion of the defender's comes to. The defender chooses a queen.
+    fn promotion(&self, siege: &Siege<'_, W>, (from, to): (Cell, Cell), kings: [Cell; 2]) -> After {
+        if siege.defender_queens {
+            After::Queen(self.pawns.without(from).without(to), [to, kings[1]])
+        } else {
+            After::Lost
+        }
+    }
+
+    /// Evaluates the moves that change the set of pawns. `known` returns the solution of other
+    /// pawns, if they have one.
+    fn leave<'s, R: Rules<W>>(
+        &mut self,
+        siege: &Siege<'_, W>,
+        known: &impl Fn(&Pawns) -> Option<&'s Solved<W>>,
+    ) {
+        let mut strongholds = FxHashMap::default();
         for exit in &self.exits {
-            let holds = exit.to.as_ref().is_some_and(|(pawns, kings, turn)| {
-                known(pawns)
-                    .flatten()
-                    .is_some_and(|solved| solved.is_held(*kings, *turn == ATTACKER))
-            });
+            let holds = match &exit.to {
+                After::Lost => false,
+                After::Position(pawns, kings, turn) => {
+                    known(pawns).is_some_and(|solved| solved.is_held(*kings, *turn == ATTACKER))
+                }
+                After::Queen(pawns, cells) => *strongholds
+                    .entry((*pawns, *cells))
+                    .or_insert_with(|| is_stronghold::<R, W>(siege, *pawns, *cells, known)),
+            };
             let state = &mut self.states[exit.state];
             if exit.state % 2 == ATTACKER {
                 state.is_lost |= !holds;
@@ -292,17 +315,14 @@ fn taken_back<R: Rules<W>, const W: usize>(
     child: &Position<'_, W>,
     mv: &R::Move,
     kings: [Cell; 2],
-) -> Option<(Pawns, [Cell; 2], usize)> {
+) -> After {
     let is_taken = |reply: &R::Move| reply.from() == kings[1] && reply.to() == mv.to();
     let takes = !siege.covered.has(mv.to()) && moves_of::<R, W>(child).iter().any(is_taken);
-    takes.then(|| (Pawns::of(child).without(mv.to()), [kings[0], mv.to()], ATTACKER))
-}
-
-/// Returns all moves of a position.
-fn moves_of<R: Rules<W>, const W: usize>(position: &Position<'_, W>) -> Vec<R::Move> {
-    let mut moves = Vec::new();
-    R::generate(position, &R::check_info(position), Select::All, &mut moves);
-    moves
+    if takes {
+        After::Position(Pawns::of(child).without(mv.to()), [kings[0], mv.to()], ATTACKER)
+    } else {
+        After::Lost
+    }
 }
 
 /// Removes the held positions from which the attacker can reach one that is not held. Returns

@@ -1,6 +1,12 @@
 //! [`Siege`]: a seat with pawns and pieces bound to cells of one colour, against a king and pawns.
 
-use rotunda_movegen::{Bitboard, Seat, VariantTables};
+use rotunda_movegen::{Bitboard, Cell, Piece, Position, Rules, Seat, Select, VariantTables};
+
+use super::pawns::Pawns;
+
+/// The indices of the side to move.
+pub(super) const ATTACKER: usize = 0;
+pub(super) const DEFENDER: usize = 1;
 
 /// The facts that all positions of a siege share.
 pub(super) struct Siege<'v, const W: usize> {
@@ -12,4 +18,34 @@ pub(super) struct Siege<'v, const W: usize> {
     pub waits: bool,
     /// Whether some cells are closed to a king in check.
     pub has_regions: bool,
+    /// Whether each pawn of the defender's can promote to a piece that steps like a king.
+    pub defender_queens: bool,
+}
+
+impl<'v, const W: usize> Siege<'v, W> {
+    /// Returns the position without the pieces that are not placed, if it is possible. The king of
+    /// the attacker comes first.
+    pub fn position<R: Rules<W>>(
+        &self,
+        pawns: &Pawns,
+        kings: [Cell; 2],
+        turn: usize,
+    ) -> Option<Position<'v, W>> {
+        let seats = [self.attacker, self.attacker.opponent()];
+        let king = self.variant.king();
+        if kings[0] == kings[1] || pawns.iter().any(|(cell, _)| kings.contains(&cell)) {
+            return None;
+        }
+        let men = kings.into_iter().zip(seats).map(|(cell, seat)| (cell, Piece::new(seat, king)));
+        let men = men.chain(pawns.iter());
+        let position = Position::assemble(self.variant, men, seats[turn], [false; 2]);
+        R::threats(&position, seats[1 - turn]).is_empty().then_some(position)
+    }
+}
+
+/// Returns all moves of a position.
+pub(super) fn moves_of<R: Rules<W>, const W: usize>(position: &Position<'_, W>) -> Vec<R::Move> {
+    let mut moves = Vec::new();
+    R::generate(position, &R::check_info(position), Select::All, &mut moves);
+    moves
 }
