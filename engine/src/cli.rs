@@ -64,17 +64,17 @@ pub use self::matches::MatchArgs;
 pub use self::play::PlayArgs;
 pub use self::renamed::{RENAMED, Renamed, Words};
 
-/// Chess on strange boards. Without a command: a session with an interface.
+/// Chess on strange boards. Without a command it runs a session with an interface.
 #[derive(Parser, Debug)]
 #[command(name = "rotunda", version, after_help = examples::ROTUNDA)]
 pub struct Cli {
-    /// The language of the session; if left out, the first word decides
+    /// Protocol of the session; by default the first command decides
     #[arg(long, value_name = "NAME")]
     protocol: Option<ProtocolArg>,
-    /// Load the games of a file, which are variants like the others from then on
+    /// Load games from a file; they are variants like all others
     #[arg(long = LOAD, value_name = "FILE", global = true)]
     load: Vec<PathBuf>,
-    /// List the games for so many seats alone, for interfaces that cannot keep them all
+    /// List only the games for N seats, for interfaces that cannot list all of them
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=6))]
     seats: Option<u8>,
     #[command(subcommand)]
@@ -95,7 +95,7 @@ enum Task {
     /// Play against the engine in the terminal
     #[command(after_help = examples::PLAY)]
     Play(PlayArgs),
-    /// Play, watch and analyse in the browser, on this machine alone
+    /// Play, watch and analyse in the browser; with --listen also with friends
     #[cfg(feature = "serve")]
     #[command(after_help = examples::SERVE)]
     Serve(ServeArgs),
@@ -110,13 +110,13 @@ enum Task {
     /// Analyse positions and games from files
     #[command(visible_alias = "analyze", after_help = examples::ANALYSE)]
     Analyse(AnalyseArgs),
-    /// Convert games: PGN as it should be, last positions, or lists of moves
+    /// Convert games to standard PGN, last positions, or lists of moves
     #[command(after_help = examples::CONVERT)]
     Convert(ConvertArgs),
-    /// Solve endgames of few men; show what the position of --fen is worth
+    /// Solve endgames of few men; print the value of the position of --fen
     #[command(after_help = examples::TABLES)]
     Tables(TablesArgs),
-    /// Check a file of games: boards, moves, perft, and what looks wrong
+    /// Check a file of games: boards, moves, perft, and suspicious rules
     #[command(after_help = examples::CHECK)]
     Check(CheckArgs),
     /// Convert sections of a file like Fairy-Stockfish's variants.ini to a file of games
@@ -131,22 +131,22 @@ enum Task {
     /// Let engines play each other
     #[command(after_help = examples::MATCH)]
     Match(Box<MatchArgs>),
-    /// Tune numbers of an engine, which are options of it, by games against itself (SPSA)
+    /// Tune numeric options of an engine by games against itself (SPSA)
     #[command(after_help = examples::TUNE)]
     Tune(Box<TuneArgs>),
-    /// Show what tunings of the same numbers have come to, together
+    /// Print the combined result of several tunings of the same numbers
     #[command(after_help = examples::TUNINGS)]
     Tunings(TuningsArgs),
     /// Generate training data: games of the engine against itself
     #[command(after_help = examples::DATAGEN)]
     Datagen(Box<DatagenArgs>),
-    /// Show what training data hold
+    /// Print statistics of training data
     #[command(after_help = examples::DATA)]
     Data(DataArgs),
     /// Train a net on training data; check or judge one
     #[command(after_help = examples::TRAIN)]
     Train(Box<TrainArgs>),
-    /// Write a script that completes these words in a shell
+    /// Write a completion script for a shell
     #[command(after_help = examples::COMPLETIONS)]
     Completions(CompletionsArgs),
     /// Write manual pages into a folder
@@ -155,7 +155,7 @@ enum Task {
 }
 
 impl Cli {
-    /// Carries out the task; results go to `out`, progress to the terminal.
+    /// Runs the task; results go to `out`, progress to the terminal.
     ///
     /// # Errors
     /// Returns an error if the task makes no sense, the machine lacks what it takes, or `out` takes

@@ -15,19 +15,19 @@ use crate::progress;
 /// What is searched.
 #[derive(Args, Debug)]
 pub struct BenchArgs {
-    /// Only the positions of this variant
+    /// Search only the positions of this variant
     #[arg(long, value_name = "NAME", value_parser = VariantParser, hide_possible_values = true)]
     variant: Option<&'static Variant>,
-    /// How many plies deep, if not as deep as the signature wants
+    /// Depth of each search, in plies; by default the depth of the signature
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=DEEPEST))]
     depth: Option<u32>,
-    /// Also show how well moves are ordered and reduced, by variant
+    /// Also print statistics of move ordering and reductions for each variant
     #[arg(long)]
     stats: bool,
 }
 
 impl BenchArgs {
-    /// Searches the positions, and closes with the sum of their nodes.
+    /// Searches the positions and prints the sum of their nodes last.
     ///
     /// # Errors
     /// Returns an error if there is no memory, or `out` takes no more.

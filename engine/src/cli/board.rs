@@ -13,28 +13,28 @@ use super::names::seat_named;
 use super::shared::PositionArg;
 use crate::completion::{Completion, RunError};
 
-/// The width of a PNG, in pixels, unless somebody wants another.
+/// The default width of a PNG, in pixels.
 #[cfg(feature = "png")]
 const USUAL_WIDTH: u32 = 800;
 /// The widest picture, in pixels.
 const WIDEST: i64 = 8192;
 
-/// What is drawn, and where to.
+/// The options of `rotunda board`.
 #[derive(Args, Debug)]
 #[command(group(ArgGroup::new("file").args(["svg", "png"])))]
 pub struct BoardArgs {
     #[command(flatten)]
     position: PositionArg,
-    /// Moves that are played first, with commas or blanks between them
+    /// Moves to play first, separated by commas or blanks
     #[arg(long, value_name = "M", num_args = 1..)]
     moves: Vec<String>,
-    /// Show the way of the last move
+    /// Draw the path of the last move
     #[arg(long)]
     last: bool,
-    /// Arrows along the ways of pieces: a1b2,c3d4
+    /// Arrows along the paths of pieces: a1b2,c3d4
     #[arg(long, value_name = "ARROWS", value_delimiter = ',')]
     arrows: Vec<String>,
-    /// Cells that stand out: a1,b2
+    /// Cells to highlight: a1,b2
     #[arg(long, value_name = "CELLS", value_delimiter = ',')]
     highlight: Vec<String>,
     /// The seat at the bottom: white, black, w, b, or a to f
@@ -72,7 +72,7 @@ impl BoardArgs {
         Ok(Completion::Success)
     }
 
-    /// Plays the moves; the ways of the last one.
+    /// Plays the moves and returns the ways of the last one.
     fn play(&self, game: &mut Game) -> Result<Vec<Way>, RunError> {
         let mut last = Vec::new();
         let words = self.moves.iter().flat_map(|words| words.split([',', ' ']));

@@ -9,7 +9,7 @@ use rotunda_movegen::Variant;
 
 use crate::completion::{Completion, RunError};
 
-/// Which file is checked, and how deep.
+/// The options of `rotunda check`.
 #[derive(Args, Debug)]
 pub struct CheckArgs {
     /// The file of games
@@ -24,13 +24,13 @@ pub struct CheckArgs {
     /// Show the moves of pieces from this cell instead of the middle
     #[arg(long, value_name = "CELL")]
     cell: Option<String>,
-    /// How many plies deep the moves are counted
+    /// Depth of the perft, in plies
     #[arg(long, value_name = "N", default_value = "3", value_parser = clap::value_parser!(u32).range(1..=8))]
     depth: u32,
 }
 
 impl CheckArgs {
-    /// Checks the file and tells of its games.
+    /// Checks the file and describes its games.
     ///
     /// # Errors
     /// Returns an error if the file cannot be used, or has no such game, or a game has no such
@@ -98,7 +98,7 @@ fn is_built_in(variant: &Variant) -> bool {
     Variant::all().iter().any(|known| known.name == variant.name)
 }
 
-/// What is wrong about a game's name or its start.
+/// Returns what is wrong with a game's name or its start.
 fn first_findings(variant: &'static Variant) -> Vec<String> {
     let mut found = Vec::new();
     if is_built_in(variant) {

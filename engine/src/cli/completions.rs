@@ -12,7 +12,7 @@ use crate::completion::{Completion, RunError};
 /// The name of the program.
 const NAME: &str = "rotunda";
 
-/// For which shell.
+/// The options of `rotunda completions`.
 #[derive(Args, Debug)]
 pub struct CompletionsArgs {
     /// The shell
@@ -20,10 +20,10 @@ pub struct CompletionsArgs {
     shell: Shell,
 }
 
-/// Where the pages go.
+/// The options of `rotunda man`.
 #[derive(Args, Debug)]
 pub struct ManArgs {
-    /// The folder, which is made if it is not there
+    /// Folder to write; it is created if it does not exist
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 }

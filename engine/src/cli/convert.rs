@@ -14,10 +14,10 @@ use super::shared::VariantArg;
 use crate::completion::{Completion, RunError};
 use crate::source::Source;
 
-/// What games are converted to.
+/// The format of the converted games.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 enum Target {
-    /// PGN by the standard: SAN, the seven tags first, numbers and lines as they should be
+    /// Standard PGN: SAN, the seven tags first, correct numbers and lines
     Pgn,
     /// The last position of each game, a line each
     Epd,
@@ -25,21 +25,21 @@ enum Target {
     Moves,
 }
 
-/// What is converted, and to what.
+/// The options of `rotunda convert`.
 #[derive(Args, Debug)]
 pub struct ConvertArgs {
     /// Files of games in PGN; `-` is the standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// What the games become
+    /// The format to write
     #[arg(long, value_enum, default_value = "pgn")]
     to: Target,
     #[command(flatten)]
     usual: VariantArg,
-    /// Take only so many plies of each game, for `epd` and `moves`
+    /// Take only the first N plies of each game, for `epd` and `moves`
     #[arg(long, value_name = "N")]
     plies: Option<usize>,
-    /// The file to write; the standard output if left out
+    /// File to write; by default the standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
@@ -97,7 +97,7 @@ impl ConvertArgs {
         Ok(completion)
     }
 
-    /// What a game becomes, or why it cannot.
+    /// Returns the converted game, or why it cannot be converted.
     fn text(&self, game: &PlayedGame) -> Result<String, String> {
         if self.to == Target::Pgn {
             return Ok(format!("{game}\n"));
@@ -120,7 +120,7 @@ impl ConvertArgs {
     }
 }
 
-/// A line of EPD: the position, its clocks, and who plays.
+/// Returns a line of EPD: the position, its clocks, and the players.
 fn epd(game: &PlayedGame, position: &Game) -> String {
     let fen = position.fen();
     let mut fields = fen.rsplitn(3, ' ');

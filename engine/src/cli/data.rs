@@ -29,7 +29,7 @@ pub struct DataArgs {
 /// What else there is to do with data.
 #[derive(Subcommand, Debug)]
 enum Action {
-    /// Print positions, one of a game, with the scores of long searches, as EPD for `train judge`
+    /// Print one position of each game with the score of a long search, as EPD for `train judge`
     Verdicts(VerdictArgs),
 }
 

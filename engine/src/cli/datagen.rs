@@ -33,10 +33,10 @@ enum KingLoss {
 pub struct DatagenArgs {
     #[command(flatten)]
     of: VariantArg,
-    /// Nodes after which a search begins no new iteration
+    /// Soft node limit: a search begins no new iteration after so many nodes
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     soft_nodes: u64,
-    /// How many positions to search, all shards together; the last game of each is finished
+    /// Positions to search, in all shards together; each shard finishes its last game
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     positions: u64,
     /// The folder for the file, made if it is not there
@@ -49,30 +49,29 @@ pub struct DatagenArgs {
     /// Play only part K of N, to its own file
     #[arg(long, value_name = "K/N", default_value_t = Shard::ALL)]
     shard: Shard,
-    /// Go on with a file that holds games already
+    /// Append to a file that already holds games
     #[arg(long)]
     resume: bool,
-    /// Random plies at the beginning; by default 3 to 5 of each seat, less one, and so of both
-    /// parities
+    /// Random plies at the start of each game; by default 3 N to 5 N - 1 with N seats
     #[arg(long, value_name = "MIN-MAX", value_parser = plies, help_heading = GAMES)]
     random_plies: Option<(u32, u32)>,
-    /// The greatest score, in centipawns, of a position to play from
+    /// Largest score, in centipawns, of a position to start from
     #[arg(long, value_name = "CP", default_value = "400", help_heading = GAMES)]
     imbalance: u32,
-    /// In the first twenty moves, choose a move that is so many centipawns worse 1/e times as often
-    /// as the best; 0: always the best
+    /// Temperature of the first twenty moves, in centipawns: the engine plays a move that is so
+    /// much worse 1/e times as often as the best; 0 always plays the best
     #[arg(long, value_name = "CP", default_value = "0", help_heading = GAMES)]
     temperature: u32,
     /// Megabytes of each thread's table, which is cleared before each game
     #[arg(long, value_name = "MB", default_value = "2", help_heading = GAMES)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=MAX_HASH))]
     hash: u64,
-    /// The file of a net to evaluate with, or `derived`; by default as the program usually does
+    /// File of the net to evaluate with, or `derived`; by default the program's own evaluation
     #[arg(long, value_name = "FILE|derived", value_parser = evaluator, help_heading = GAMES)]
     evaluation: Option<Evaluator>,
     #[command(flatten, next_help_heading = GAMES)]
     scoring: ScoringArg,
-    /// What becomes of a team player who has lost the king, in games of teams
+    /// What happens to a team player who has lost the king
     #[arg(long, value_enum, default_value = "continue", help_heading = GAMES)]
     team_king_loss: KingLoss,
 }

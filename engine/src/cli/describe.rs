@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::shared::VariantParser;
 use crate::completion::{Completion, RunError};
 
-/// How variants are listed.
+/// The options of `rotunda variants`.
 #[derive(Args, Debug)]
 pub struct VariantsArgs {
     /// As JSON
@@ -18,7 +18,7 @@ pub struct VariantsArgs {
     json: bool,
 }
 
-/// What is described.
+/// The options of `rotunda describe`.
 #[derive(Args, Debug)]
 #[command(group(ArgGroup::new("which").required(true).args(["name", "variant"])))]
 pub struct DescribeArgs {
@@ -28,7 +28,7 @@ pub struct DescribeArgs {
     /// The variant, as for all other commands
     #[arg(long, value_name = "NAME", value_parser = VariantParser, hide_possible_values = true)]
     variant: Option<&'static Variant>,
-    /// As JSON, with all that is needed to draw the board
+    /// As JSON, with everything that is needed to draw the board
     #[arg(long)]
     json: bool,
 }

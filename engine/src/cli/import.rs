@@ -10,25 +10,25 @@ use rotunda_games::{Imported, LARGEST};
 use crate::completion::{Completion, RunError};
 use crate::files::read_text;
 
-/// Which sections are taken, and where they go.
+/// The options of `rotunda import`.
 #[derive(Args, Debug)]
 pub struct ImportArgs {
     /// The file with sections as in variants.ini
     file: PathBuf,
-    /// Where the games go, a file that does not exist yet; more than one file holds go to FILE-2
-    /// and so on. If left out, the command only prints what would become of each section
+    /// File to write, which must not exist yet; games beyond the limit of a file go to FILE-2 and
+    /// so on. Without it the command prints the result for each section and writes nothing
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Only this section; may be repeated
     #[arg(long, value_name = "NAME")]
     section: Vec<String>,
-    /// Write games in spite of rules that have no equivalent, without these rules
+    /// Write games although some of their rules have no equivalent; leave out these rules
     #[arg(long)]
     leave_out: bool,
 }
 
 impl ImportArgs {
-    /// Reads the sections, writes the games, and tells of every section what became of it. The
+    /// Reads the sections, writes the games, and prints the result for each section. The
     /// command fails if a section could not be written.
     ///
     /// # Errors

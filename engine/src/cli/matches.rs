@@ -25,7 +25,7 @@ const ENDS: &str = "Adjudication";
 /// The heading of options about files.
 const FILES: &str = "Files";
 
-/// Let engines play each other; docs/match.md tells all about it
+/// Let engines play each other; see docs/match.md
 #[derive(Args, Debug)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct MatchArgs {
@@ -33,15 +33,15 @@ pub struct MatchArgs {
     action: Option<Action>,
     #[command(flatten)]
     engines: EngineWords,
-    /// What holds for all engines, in the words of --engine
+    /// Settings of all engines, in the words of --engine
     #[arg(long, num_args = 1.., value_name = "KEY=VALUE", help_heading = ENGINES)]
     each: Vec<String>,
     #[command(flatten, next_help_heading = GAMES)]
     variants: VariantsArg,
-    /// Games of every variant, rounded up to whole blocks; with --rounds: games of a round
+    /// Games of each variant, rounded up to whole blocks; with --rounds: games of a round
     #[arg(long, value_name = "N", help_heading = GAMES, value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
-    /// Openings of every variant
+    /// Openings of each variant
     #[arg(long, value_name = "N", help_heading = GAMES, value_parser = clap::value_parser!(u64).range(1..))]
     rounds: Option<u64>,
     /// Play each opening with all seatings (on), or once (off)
@@ -66,18 +66,18 @@ pub struct MatchArgs {
     /// Keep the match in this file
     #[arg(long, value_name = "FILE", help_heading = FILES)]
     record: Option<PathBuf>,
-    /// Go on with the match in the file, if there is one
+    /// Continue the match in the file, if there is one
     #[arg(long, requires = "record", help_heading = FILES)]
     resume: bool,
     /// Play only part K of N
     #[arg(long, value_name = "K/N", default_value_t = Shard::ALL, help_heading = FILES)]
     shard: Shard,
-    /// Exit with 1 if any engine did something wrong
+    /// Exit with 1 if an engine made a fault
     #[arg(long, help_heading = ENDS)]
     strict: bool,
 }
 
-/// Where games go.
+/// The options for output.
 #[derive(Args, Debug)]
 struct OutputArgs {
     /// Write games as PGN
@@ -122,10 +122,10 @@ impl AdjudicationArgs {
     }
 }
 
-/// What else there is to do with matches.
+/// The actions on matches.
 #[derive(Subcommand, Debug)]
 enum Action {
-    /// Report of the games in records, which are parts of one match
+    /// Report on records, which are parts of one match
     Report(ReportArgs),
 }
 
@@ -195,7 +195,7 @@ pub fn openings(words: &[String]) -> Result<OpeningSource, WordError> {
 }
 
 impl MatchArgs {
-    /// Plays the match, or reports of one; the table goes to `out`.
+    /// Plays or reports on a match, and writes the table to `out`.
     ///
     /// # Errors
     /// Returns an error if what was asked for makes no sense, or files cannot be read or written.
@@ -228,7 +228,7 @@ impl MatchArgs {
         Ok(plan)
     }
 
-    /// Returns how many games there are to be.
+    /// Returns the number of games to play.
     const fn length(&self) -> Length {
         match (self.rounds, self.games) {
             (Some(rounds), Some(games)) => Length::Games(rounds.saturating_mul(games)),

@@ -13,13 +13,13 @@ use crate::progress::{self, Moves};
 use crate::room;
 use crate::suite::{read_suite, run_suite};
 
-/// What is counted.
+/// The options of `rotunda perft`.
 #[derive(Args, Debug)]
 #[command(group(ArgGroup::new("what").required(true).args(["suite", "depth"])))]
 pub struct PerftArgs {
     #[command(flatten)]
     position: PositionArg,
-    /// How many plies deep
+    /// Depth, in plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=DEEPEST))]
     depth: Option<u32>,
     /// Print the leaves below each move
@@ -28,7 +28,7 @@ pub struct PerftArgs {
     /// Count on this many threads
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS), default_value = "1")]
     threads: u16,
-    /// Check files of positions with the right counts, named after the variant
+    /// Check files of positions and their counts; each file is named after its variant
     #[arg(long, value_name = "FILE", num_args = 1.., help_heading = "Suites")]
     #[arg(conflicts_with_all = ["variant", "fen", "depth", "divide"])]
     suite: Vec<PathBuf>,

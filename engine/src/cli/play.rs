@@ -11,21 +11,21 @@ use crate::completion::{Completion, RunError};
 use crate::ink::Ink;
 use crate::play::{PlayConfig, Time};
 
-/// Who plays what.
+/// The options of `rotunda play`.
 #[derive(Args, Debug)]
 pub struct PlayArgs {
     #[command(flatten)]
     position: PositionArg,
-    /// The seats that people play: white, b, a,c, ..; the first seat if left out, nobody if 'none'
+    /// Seats that people play: white, b, a,c, ..; by default the first seat; 'none' for nobody
     #[arg(long, value_name = "SEATS", value_delimiter = ',')]
     seat: Vec<String>,
-    /// Seconds that the engine takes for a move; or clocks for all, as 300+3 or 5:00+3
+    /// Seconds of the engine for each move, or clocks of all seats, such as 300+3 or 5:00+3
     #[arg(long, value_name = "TIME", default_value = "2", value_parser = Time::parse)]
     time: Time,
 }
 
 impl PlayArgs {
-    /// Plays until the input ends or somebody leaves.
+    /// Plays until the input ends or the user leaves.
     ///
     /// # Errors
     /// Returns an error if a seat or the position makes no sense, there is no memory, or `out`

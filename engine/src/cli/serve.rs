@@ -9,34 +9,34 @@ use rotunda_serve::{BasePath, HostName, ListenAddress, Listening, PageServer, Se
 use crate::completion::{Completion, RunError};
 use crate::interrupt::handle_interrupts;
 
-/// What is served, and where.
+/// The options of `rotunda serve`.
 #[derive(Args, Debug)]
 pub struct ServeArgs {
-    /// The port; without it 7484, or any free one if that is taken
+    /// Port; by default 7484, or any free port if that one is taken
     #[arg(long, value_name = "PORT")]
     port: Option<u16>,
     /// Open the page in the usual browser
     #[arg(long)]
     open: bool,
-    /// Searches at once, at most; as many as there are processors if left out
+    /// Largest number of searches at once; by default the number of processors
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     engines: Option<u16>,
     /// Follow the record of a match, and show its games
     #[arg(long, value_name = "FILE")]
     watch: Option<PathBuf>,
-    /// Where games are kept; the user's data directory if left out
+    /// Folder of the games; by default the user's data directory
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
-    /// Listen on this address, so that others can come: by links with tokens. 127.0.0.1 if left out
+    /// Listen on this address, so that others can join by links with tokens; by default 127.0.0.1
     #[arg(long, value_name = "ADDRESS[:PORT]")]
     listen: Option<ListenAddress>,
-    /// A name by which others know this server; may be given again
+    /// Host name under which others reach this server; may be repeated
     #[arg(long, value_name = "NAME")]
     host: Vec<HostName>,
     /// The path under which a proxy shows this server
     #[arg(long, value_name = "/PATH", default_value = "", hide_default_value = true)]
     base_path: BasePath,
-    /// Ask for tokens though only this machine is served
+    /// Ask for tokens although the server listens on this machine alone
     #[arg(long)]
     tokens: bool,
 }

@@ -52,7 +52,7 @@ pub struct VariantArg {
 /// Several variants.
 #[derive(Args, Clone, Debug)]
 pub struct VariantsArg {
-    /// The variants, with commas or blanks between them
+    /// The variants, separated by commas or blanks
     #[arg(long, value_name = "NAME", value_delimiter = ',', num_args = 1.., default_value = "chess")]
     #[arg(value_parser = VariantParser, hide_possible_values = true)]
     variant: Vec<&'static Variant>,
@@ -70,7 +70,7 @@ impl VariantsArg {
 pub struct PositionArg {
     #[command(flatten)]
     pub of: VariantArg,
-    /// The position; the variant's start if left out
+    /// The position; by default the variant's start
     #[arg(long, value_name = "FEN")]
     pub fen: Option<String>,
 }
@@ -86,7 +86,7 @@ impl PositionArg {
     }
 }
 
-/// How long a search takes; one limit at least.
+/// The limits of a search, at least one.
 #[derive(Args, Clone, Debug)]
 #[group(required = true, multiple = true)]
 pub struct LimitArgs {
@@ -113,10 +113,10 @@ impl LimitArgs {
     }
 }
 
-/// What random choices follow from.
+/// The seed of random choices.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct SeedArg {
-    /// The number from which all random choices follow: the same number makes them again
+    /// Seed of all random choices; the same seed repeats them
     #[arg(long, value_name = "N", default_value = "1")]
     pub seed: u64,
 }

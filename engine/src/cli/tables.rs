@@ -14,14 +14,14 @@ use super::shared::{PositionArg, ThreadsArg};
 use crate::completion::{Completion, RunError};
 use crate::progress;
 
-/// What `rotunda tables` is told.
+/// The options of `rotunda tables`.
 #[derive(Args, Debug)]
 #[command(group(ArgGroup::new("what").args(["sets", "men", "fen"])))]
 pub struct TablesArgs {
     /// Sets of men, White's and Black's letters, such as KQKR or KBNK
     #[arg(value_name = "SET")]
     sets: Vec<String>,
-    /// All sets of so many men, the kings included
+    /// All sets of so many men, including the kings
     #[arg(long, value_parser = clap::value_parser!(u8).range(2..=4), default_value = "3")]
     men: u8,
     #[command(flatten)]
@@ -29,7 +29,7 @@ pub struct TablesArgs {
     /// Print a line of numbers for each set, in the form of the files in endgames/summaries
     #[arg(long, conflicts_with = "fen")]
     summary: bool,
-    /// Neither read tables from the user's cache directory nor keep them there
+    /// Do not read or write the user's cache directory of tables
     #[arg(long)]
     no_cache: bool,
     #[command(flatten)]
@@ -174,7 +174,7 @@ impl<R: Rules<W>, const W: usize> Desk<R, W> {
         result
     }
 
-    /// Tells what a position is worth, and the winning line.
+    /// Prints the value of a position and the winning line.
     fn position(&mut self, fen: &str, out: &mut dyn Write) -> Result<(), RunError> {
         let mut game = FamilyGame::<R, W>::parse(self.library.tables(), fen)
             .map_err(|error| RunError::Usage(format!("bad position: {error}")))?;

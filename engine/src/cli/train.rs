@@ -22,7 +22,7 @@ const NET: &str = "The net";
 /// The heading of options about how it learns.
 const LEARNING: &str = "Learning";
 
-/// What is learned from, and how.
+/// The options of `rotunda train`.
 #[derive(Args, Debug)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct TrainArgs {
@@ -34,56 +34,54 @@ pub struct TrainArgs {
     /// The net to write
     #[arg(long, value_name = "FILE", required = true)]
     out: Option<PathBuf>,
-    /// Neurons of each point of view, a multiple of 16; by default as the net of --from, and
-    /// without one 32
+    /// Neurons of each perspective, a multiple of 16; by default those of the net of --from,
+    /// otherwise 32
     #[arg(long, value_name = "H", value_parser = neurons, help_heading = NET)]
     hidden: Option<usize>,
-    /// What the net is added to; by default what that of --from is added to, and without one the
-    /// full
+    /// The part of the derived evaluation to which the net is added; by default that of the net
+    /// of --from, otherwise `full`
     #[arg(long, value_enum, help_heading = NET)]
     base: Option<BaseArg>,
-    /// Regions of the board, at most 64, in each of which the own king has weights of its own; by
-    /// default as the net of --from, and without one 1
+    /// King buckets, at most 64; by default those of the net of --from, otherwise 1
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64), help_heading = NET)]
     regions: Option<u8>,
-    /// Have weights for whether a piece is attacked and whether it is defended; by default as the
-    /// net of --from has
+    /// Use inputs for attacked and for defended pieces; by default as the net of --from
     #[arg(long, help_heading = NET)]
     threats: bool,
-    /// Output buckets by the number of men
+    /// Output buckets by the number of pieces
     #[arg(long, value_name = "N", default_value = "4", help_heading = NET)]
     #[arg(value_parser = clap::value_parser!(u8).range(1..=16))]
     buckets: u8,
-    /// How often every position is seen
+    /// Epochs: passes over all positions
     #[arg(long, value_name = "N", default_value = "6", help_heading = LEARNING)]
     epochs: u32,
-    /// The first learning rate
+    /// Initial learning rate
     #[arg(long, value_name = "RATE", default_value = "0.001", value_parser = amount, help_heading = LEARNING)]
     lr: f32,
-    /// Weight decay, in a step of rate 1; by default 20, and 0 with --from: what a net knows, decay
-    /// takes away
+    /// Weight decay for a learning rate of 1; by default 20, or 0 with --from, because decay would
+    /// remove what the net has learned
     #[arg(long, value_name = "D", value_parser = amount, help_heading = LEARNING)]
     decay: Option<f32>,
-    /// The part of the game's result in what is learned, from 0 to 1; the rest is what searches
-    /// have found; by default 0.3, and 0 among more than two
+    /// Weight of the game's result in the target, from 0 to 1; the rest is the score of the search.
+    /// The default is 0.3 for two seats and 0 for more
     #[arg(long, value_name = "PART", value_parser = part, help_heading = LEARNING)]
     wdl: Option<f32>,
-    /// What the search of a side's next move counts, of what that of this one does, from 0 to 1: at
-    /// 0 it is this one's alone; by default 0, and 0.9 among more than two
+    /// Lambda of TD(lambda), from 0 to 1: the weight of the search at the side's next move relative
+    /// to this one. The default is 0 for two seats and 0.9 for more
     #[arg(long, value_name = "L", value_parser = part, help_heading = LEARNING)]
     lambda: Option<f32>,
-    /// Most positions to learn from
+    /// Largest number of positions to learn from
     #[arg(long, value_name = "N", default_value = "100000000", help_heading = LEARNING)]
     positions: usize,
     #[command(flatten)]
     seed: SeedArg,
     #[command(flatten)]
     threads: ThreadsArg,
-    /// Begin with the weights of a net of the same size, of fewer neurons or of one region, and
-    /// keep to its scale
+    /// Start with the weights and the scale of a net of the same size, or of one with fewer neurons
+    /// or a single king bucket
     #[arg(long, value_name = "NET", requires = "out", value_parser = net_file, help_heading = NET)]
     from: Option<NetFile>,
-    /// Go on with a training that was ended early, after the last epoch in FILE.checkpoint
+    /// Continue a training that ended early, from the last epoch in FILE.checkpoint
     #[arg(long, requires = "out")]
     resume: bool,
     /// Draw the losses of all epochs as SVG
@@ -91,35 +89,35 @@ pub struct TrainArgs {
     plot: Option<PathBuf>,
 }
 
-/// What else there is to do with nets.
+/// The actions on nets.
 #[derive(Subcommand, Debug)]
 enum Action {
-    /// Compare a net's arithmetic, incremental and full, in integers and in real numbers
+    /// Compare a net's results: incremental and full, in integers and in real numbers
     Check(CheckArgs),
-    /// Show how the derived evaluation and a net agree with the verdicts of long searches
+    /// Print how well the derived evaluation and a net agree with the verdicts of long searches
     Judge(JudgeArgs),
 }
 
-/// Which net is checked.
+/// The options of `rotunda train check`.
 #[derive(Args, Debug)]
 struct CheckArgs {
-    /// The net, which is checked over random games of every variant that it fits
+    /// The net; the command checks it in random games of every variant that it fits
     #[arg(value_name = "NET")]
     net: PathBuf,
     #[command(flatten)]
     seed: SeedArg,
 }
 
-/// What is judged by what.
+/// The options of `rotunda train judge`.
 #[derive(Args, Debug)]
 struct JudgeArgs {
-    /// The verdicts, a file VARIANT.epd that `rotunda data verdicts` makes
+    /// The verdicts: a file VARIANT.epd, as `rotunda data verdicts` writes it
     #[arg(value_name = "FILE")]
     verdicts: PathBuf,
-    /// The net, if not the program's own
+    /// The net; by default the program's own
     #[arg(long, value_name = "NET")]
     net: Option<PathBuf>,
-    /// Nodes of the searches that are looked at beside those of depth 1
+    /// Nodes of the searches that are compared besides those of depth 1
     #[arg(long, value_name = "N", default_value = "2000", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
 }
@@ -147,7 +145,7 @@ impl JudgeArgs {
 enum BaseArg {
     /// The whole derived evaluation
     Full,
-    /// The derived evaluation without what needs a look at all attacks: faster
+    /// The derived evaluation without the terms that need all attacks, which is faster
     Summary,
 }
 
@@ -181,7 +179,7 @@ fn net_file(path: &str) -> Result<NetFile, String> {
 }
 
 impl TrainArgs {
-    /// Trains a net, or checks or judges one, and tells of it on `out`.
+    /// Trains, checks or judges a net, and reports on `out`.
     ///
     /// # Errors
     /// Returns an error if there are no such files, or the net cannot be written.
@@ -241,7 +239,7 @@ impl TrainArgs {
     }
 }
 
-/// Writes what has happened in a training, a line each.
+/// Writes a line for each event of a training.
 fn write_event(event: &TrainEvent, out: &mut dyn Write) -> io::Result<()> {
     match event {
         TrainEvent::Read { variant, positions, games, validation, shape, scale } => writeln!(

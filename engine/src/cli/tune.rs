@@ -14,25 +14,25 @@ use super::shared::{ConcurrencyArg, SeedArg, VariantsArg};
 use crate::completion::{Completion, RunError};
 use crate::interrupt::{handle_interrupts, is_interrupted};
 
-/// Tune numbers of an engine, which are options of it, by games against itself (SPSA)
+/// Tune numeric options of an engine by games against itself (SPSA)
 #[derive(Args, Debug)]
 pub struct TuneArgs {
     #[command(flatten)]
     engine: EngineWords,
-    /// The options to tune; if left out, all whole numbers whose names have no capital, as those of
-    /// this engine's builds for tuning
+    /// Options to tune; by default all integer options whose names have no capital letter, such as
+    /// those of this engine built for tuning
     #[arg(long, value_name = "OPTION", value_delimiter = ',', num_args = 1..)]
     params: Vec<String>,
     #[command(flatten)]
     variants: VariantsArg,
-    /// How many iterations; steps shrink towards the last
+    /// Number of iterations; steps shrink towards the last one
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     iterations: u64,
-    /// Openings of every variant in an iteration, each played with all seatings
+    /// Openings of each variant in an iteration; each is played with all seatings
     #[arg(long, value_name = "N", default_value = "2", value_parser = clap::value_parser!(u64).range(1..))]
     rounds: u64,
-    /// Steps of the last iteration by which a number follows each point of it, 0.0001 to 1: the
-    /// more games, the fewer
+    /// Learning rate at the end, 0.0001 to 1: the part of a step by which a number changes for
+    /// each point won; use less with more games
     #[arg(long, value_name = "STEPS", default_value_t = USUAL_GAIN, value_parser = gain)]
     gain: f64,
     #[command(flatten)]
@@ -44,13 +44,13 @@ pub struct TuneArgs {
     adjudication: AdjudicationArgs,
     #[command(flatten)]
     seed: SeedArg,
-    /// Where the tuning is kept, a line an iteration; one that is there is gone on with
+    /// Log of the tuning, a line for each iteration; an existing log is continued
     #[arg(long, value_name = "FILE")]
     log: PathBuf,
 }
 
 impl TuneArgs {
-    /// Tunes; the values go to `out`.
+    /// Tunes, and writes the values to `out`.
     ///
     /// # Errors
     /// Returns an error if what was asked for makes no sense, an engine fails, or the file cannot
@@ -97,7 +97,7 @@ impl TuneArgs {
     }
 }
 
-/// Reads how far numbers follow a point.
+/// Reads the learning rate at the end.
 fn gain(text: &str) -> Result<f64, String> {
     let steps: f64 = text.parse().map_err(|_| "a number is expected".to_owned())?;
     let is_sensible = (0.0001..=1.0).contains(&steps);

@@ -15,13 +15,13 @@ pub struct TuningsArgs {
     /// Logs of `rotunda tune`, of the same numbers
     #[arg(value_name = "LOG", required = true)]
     logs: Vec<PathBuf>,
-    /// Propose only numbers that went so many times as far as chance takes them
+    /// Propose only numbers that moved so many times as far as chance would move them
     #[arg(long, value_name = "TIMES", default_value = "2", value_parser = times)]
     certainty: f64,
-    /// Propose what lies so many times as far from the start
+    /// Multiply the proposed changes by this factor
     #[arg(long, value_name = "TIMES", default_value = "1", value_parser = times)]
     times: f64,
-    /// Draw the ways of the numbers, as SVG
+    /// Draw the numbers over the iterations as SVG
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
 }

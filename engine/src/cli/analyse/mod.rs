@@ -26,7 +26,7 @@ use verdict::{Verdict, judge};
 /// The most lines of a position.
 const MOST_LINES: i64 = 500;
 
-/// What is looked at, and how long.
+/// The options of `rotunda analyse`.
 #[derive(Args, Debug)]
 pub struct AnalyseArgs {
     /// Positions, a line each, with operations as in EPD (`.epd`, `.txt`), or games (`.pgn`); `-`
@@ -37,7 +37,7 @@ pub struct AnalyseArgs {
     usual: VariantArg,
     #[command(flatten, next_help_heading = "Limits, one at least")]
     limits: LimitArgs,
-    /// So many of the best lines
+    /// Number of best lines
     #[arg(long, value_name = "N", default_value = "1", help_heading = "Output")]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=MOST_LINES))]
     multipv: u16,
