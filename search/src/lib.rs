@@ -75,6 +75,7 @@ mod root_moves;
 mod root_tables;
 mod score;
 mod searcher;
+mod settings;
 mod slot;
 mod statistics;
 mod stop;
@@ -90,12 +91,14 @@ mod update;
 mod window;
 mod worker;
 
-pub use limits::{Clock, Evaluation, Limits, Settings};
+pub use limits::{Clock, Limits};
+pub use net::Evaluation;
 #[cfg(feature = "tune")]
 pub use params::tunables;
 pub use perspective::MultiSearch;
 pub use report::{Bound, Event, Info, SearchResult, Value};
 pub use searcher::{Searcher, thinker};
+pub use settings::Settings;
 pub use statistics::Statistics;
 pub use stop::StopHandle;
 pub use thinker::{SearchOrder, Thinker};

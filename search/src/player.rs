@@ -121,9 +121,16 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
     fn choose_net(&mut self, position: &Position<W>, settings: &Settings) {
         let choice = (settings.evaluation, settings.eval_file.clone(), teams(position));
         if self.net.as_ref().is_none_or(|(before, _)| *before != choice) {
-            let net = GameNet::wanted::<R, W>(&R::start(self.variant), position, settings);
+            let net = self.wanted_net(position, settings);
             self.net = Some((choice, net));
         }
+    }
+
+    /// Returns the net that the settings ask for, made ready for the teams of a position.
+    fn wanted_net(&self, position: &Position<W>, settings: &Settings) -> Option<GameNet> {
+        let start = R::start(self.variant);
+        let Settings { evaluation, eval_file, .. } = settings;
+        GameNet::wanted::<R, W>(&start, position, *evaluation, eval_file.as_ref())
     }
 
     /// The net of the game, if it has one.
@@ -438,7 +445,7 @@ impl<R: Rules<W>, const W: usize> Player for VariantPlayer<R, W> {
     fn trace(&self, game: &Game, settings: &Settings) -> (String, Score) {
         let game = game.family::<R, W>().expect("a game that it knows");
         let position = game.position();
-        let net = GameNet::wanted::<R, W>(&R::start(self.variant), position, settings);
+        let net = self.wanted_net(position, settings);
         if R::ALTERNATES {
             let net = net.map(|net| {
                 let mut net = net.accumulators(1);

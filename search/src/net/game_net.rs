@@ -1,4 +1,4 @@
-//! [`GameNet`]: a net made ready for a game.
+//! [`GameNet`]: a net made ready for a game, and [`Evaluation`], the choice of one.
 
 use std::sync::Arc;
 
@@ -9,10 +9,23 @@ use super::embedded::embedded;
 use super::features::Features;
 use super::file::NetError;
 use super::network::Network;
-use crate::Settings;
 use crate::eval::Base;
-use crate::limits::Evaluation;
 use crate::score::Score;
+
+/// The kind of static evaluation.
+///
+/// ```
+/// use rotunda_search::{Evaluation, Settings};
+/// assert_eq!(Settings::default().evaluation, Evaluation::Net);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Evaluation {
+    /// The net of the game, or the derived evaluation if there is none.
+    #[default]
+    Net,
+    /// The evaluation that is derived from the moves of the pieces.
+    Derived,
+}
 
 /// A net that is prepared for a game.
 #[derive(Clone, Debug)]
@@ -22,25 +35,26 @@ pub(crate) struct GameNet {
 }
 
 impl GameNet {
-    /// Returns the net that the settings ask for: the one of their file if it is for this game, or
-    /// else the program's own, if there is one.
+    /// Returns the net to use: the given one if it is for this game, or else the program's own, if
+    /// there is one. It is `None` if `evaluation` asks for none.
     ///
     /// `start` is the start position of the game, and the teams are those of `table`.
     pub fn wanted<R: Rules<W>, const W: usize>(
         start: &Position<W>,
         table: &Position<W>,
-        settings: &Settings,
+        evaluation: Evaluation,
+        given: Option<&Arc<Network>>,
     ) -> Option<Self> {
-        if settings.evaluation == Evaluation::Derived {
+        if evaluation == Evaluation::Derived {
             return None;
         }
         let own = || embedded(start.variant().name());
-        if settings.eval_file.is_none() && own().is_none() {
+        if given.is_none() && own().is_none() {
             return None;
         }
         let features = Features::new::<R, W>(start, table);
         let fits = |network: &Network| check(network, &features).is_ok();
-        let given = settings.eval_file.clone().filter(|network| fits(network));
+        let given = given.filter(|network| fits(network)).cloned();
         let network = given.or_else(|| {
             let network = Network::from_bytes(own()?).ok().filter(|network| fits(network));
             network.map(Arc::new)

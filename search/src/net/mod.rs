@@ -29,6 +29,7 @@ pub use accumulators::Accumulators;
 pub use exposure::Exposure;
 pub use features::{Features, Frame, Layout};
 pub use file::NetError;
+pub use game_net::Evaluation;
 pub(crate) use game_net::{GameNet, added, teams};
 pub use network::{ACTIVE, Network, OUTPUT_UNIT, Shape};
 pub use provenance::Provenance;
