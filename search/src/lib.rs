@@ -40,68 +40,43 @@
 //!                           -> quiescence     captures until the position is quiet
 //!                                -> eval           two players, or many
 //! ```
+//!
+//! The folders are floors. Each imports only from floors below it, which a test checks:
+//!
+//! ```text
+//!   driver     the entries, one player for each variant, the course at the root
+//!   mate       the proof of a mate in so many moves
+//!   tree       one thread, its nodes, pruning, quiescence
+//!   table      the transposition table
+//!   ordering   captures, exchanges, histories, the picker of moves
+//!   net        nets
+//!   eval       the derived evaluation
+//!   time       the clock
+//!   base       scores, limits, reports, tuned numbers
+//! ```
 
-mod alpha_beta;
-mod buckets;
-mod capture;
-mod checks;
-mod clock;
+mod base;
+mod driver;
 mod eval;
-mod exchange;
-mod glimpse;
-mod histories;
-mod lateness;
-mod limits;
-mod lines;
 mod mate;
-mod maxn;
-mod memory;
-mod move_list;
 pub mod net;
-mod node;
-mod params;
-mod perspective;
-mod picker;
-mod player;
-mod prefetch;
-mod pruning;
-mod quiescence;
-mod quiet_order;
-mod reach;
-mod report;
-mod returns;
-mod root;
-mod root_moves;
-mod root_tables;
-mod score;
-mod searcher;
-mod settings;
-mod slot;
-mod statistics;
-mod stop;
-mod stopping;
-mod strength;
-mod thinker;
-pub mod threads;
-mod threats;
-mod tt;
-#[cfg(feature = "tune")]
-mod tuning;
-mod update;
-mod window;
-mod worker;
+mod ordering;
+mod table;
+mod time;
+mod tree;
 
-pub use limits::{Clock, Limits};
+pub use base::limits::{Clock, Limits};
+#[cfg(feature = "tune")]
+pub use base::params::tunables;
+pub use base::report::{Bound, Event, Info, SearchResult, Value};
+pub use base::statistics::Statistics;
+pub use base::stop::StopHandle;
+pub use base::threads;
+#[cfg(feature = "tune")]
+pub use base::tuning::Tunable;
+pub use driver::searcher::{Searcher, thinker};
+pub use driver::settings::Settings;
+pub use driver::thinker::{SearchOrder, Thinker};
 pub use net::Evaluation;
-#[cfg(feature = "tune")]
-pub use params::tunables;
-pub use perspective::MultiSearch;
-pub use report::{Bound, Event, Info, SearchResult, Value};
-pub use searcher::{Searcher, thinker};
-pub use settings::Settings;
-pub use statistics::Statistics;
-pub use stop::StopHandle;
-pub use thinker::{SearchOrder, Thinker};
-pub use tt::{TableError, TranspositionTable};
-#[cfg(feature = "tune")]
-pub use tuning::Tunable;
+pub use table::tt::{TableError, TranspositionTable};
+pub use tree::perspective::MultiSearch;

@@ -9,7 +9,7 @@ use super::multiplayer::seat_values;
 use super::pawn_terms::PawnTerms;
 use super::places::Places;
 use super::weights::Weights;
-use crate::score::Score;
+use crate::base::score::Score;
 
 /// The evaluation that is derived from the moves of a game's pieces.
 #[derive(Clone, Debug)]

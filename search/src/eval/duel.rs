@@ -7,11 +7,11 @@ use rotunda_movegen::{Bitboard, Kind, Position, Seat, SlideCache};
 use super::base::Base;
 use super::pawn_terms::PawnTerms;
 use super::places::Places;
+use super::reach::Reach;
 use super::tapered::Tapered;
 use super::terms::{ATTACK, DANGER, MIN_ATTACKERS, SHELTER, TEMPO, THREATENED, exchange_values};
 use super::weights::{PawnWeights, Weights};
-use crate::reach::Reach;
-use crate::score::{MAX_EVAL, Score};
+use crate::base::score::{MAX_EVAL, Score};
 
 /// The centipawns for each single jump that a side has, over a piece of either side.
 const JUMP: Tapered = Tapered::new(24, 24);

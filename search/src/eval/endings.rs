@@ -7,7 +7,7 @@ use rotunda_endgames::{Class, MOST_MEN, Material, Odds, Summary};
 use rotunda_movegen::{KINDS, Kind, Piece, Position, Seat, VariantTables};
 use rustc_hash::FxHashMap;
 
-use crate::score::Score;
+use crate::base::score::Score;
 
 /// The divisor of an advantage that is usually drawn.
 const DRAWN: Score = 16;

@@ -16,6 +16,7 @@ mod pawn_terms;
 mod pawns;
 mod places;
 mod race;
+pub(crate) mod reach;
 mod seat_pawns;
 mod standing;
 mod tapered;

@@ -12,7 +12,7 @@ use super::standing::{PERMILLE, SeatValues, even_standing, permille, shares, sta
 use super::tapered::Tapered;
 use super::terms::{ATTACK, DANGER, MIN_ATTACKERS, SHELTER, TEMPO, THREATENED, exchange_values};
 use super::weights::Weights;
-use crate::score::Score;
+use crate::base::score::Score;
 
 /// The centipawns for a living player, besides the pieces.
 const ALIVE: Score = 400;

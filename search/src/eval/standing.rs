@@ -3,7 +3,7 @@
 
 use rotunda_movegen::{Position, SEATS, Seat};
 
-use crate::score::{MAX_EVAL, Score, TENFOLD, TENFOLD_OF_MANY};
+use crate::base::score::{MAX_EVAL, Score, TENFOLD, TENFOLD_OF_MANY};
 
 /// The value of every seat's pieces, with places and dangers; 0 for eliminated seats.
 pub(crate) type SeatValues = [Score; SEATS];
@@ -127,7 +127,7 @@ mod tests {
     use rotunda_movegen::{FULL, Family, Multiplayer, Options, Rules, Variant};
 
     use super::*;
-    use crate::score::of_share_of_many;
+    use crate::base::score::of_share_of_many;
 
     fn position(name: &str, fen: &str) -> Position<'static, 1> {
         let Family::Multiplayer(rules) =

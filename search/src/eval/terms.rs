@@ -4,7 +4,7 @@ use rotunda_movegen::{Position, Role};
 
 use super::tapered::Tapered;
 use super::weights::Weights;
-use crate::score::Score;
+use crate::base::score::Score;
 
 /// The centipawns for having the move.
 pub(super) const TEMPO: Score = 12;

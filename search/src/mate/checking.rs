@@ -2,7 +2,7 @@
 
 use rotunda_movegen::{AsMove, Bitboard, Cell, FULL, Kind, Position, Rules, VariantTables};
 
-use crate::checks::enemy_king;
+use crate::ordering::checks::enemy_king;
 
 /// Returns whether a variant's games are won only by mate, and its checks go along paths. Then a
 /// move that gives no check does not win at once.

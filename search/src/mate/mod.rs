@@ -16,9 +16,9 @@ mod table;
 
 use rotunda_movegen::{Position, Rules};
 
-use crate::MultiSearch;
-use crate::score::{MAX_PLY, Score, won_in};
-use crate::worker::{Searched, Stopped, Worker};
+use crate::base::score::{MAX_PLY, Score, won_in};
+use crate::tree::perspective::MultiSearch;
+use crate::tree::worker::{Searched, Stopped, Worker};
 use checking::wins_by_check;
 use knowledge::Knowledge;
 use prover::{Halt, Node, Prover, UNBOUNDED};

@@ -7,9 +7,9 @@ use rotunda_movegen::{CheckInfo, FULL, Outcome, Position, Rules, Select};
 use super::checking::Checking;
 use super::knowledge::Knowledge;
 use super::numbers::{INFINITE, Numbers};
-use crate::params;
-use crate::score::WON;
-use crate::worker::{Stopped, Worker};
+use crate::base::params;
+use crate::base::score::WON;
+use crate::tree::worker::{Stopped, Worker};
 
 /// The reason why a proof ends without an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -10,9 +10,9 @@ use wide::{i16x16, u8x32};
 use super::exposure::Exposure;
 use super::features::{Features, Frame};
 use super::network::{LANES, Network};
+use crate::base::score::Score;
 use crate::eval::Base;
-use crate::reach::Reach;
-use crate::score::Score;
+use crate::eval::reach::Reach;
 
 /// The number of changed cells beyond which the sums are computed from scratch.
 const CHANGES: u32 = 12;

@@ -2,7 +2,7 @@
 
 use rotunda_movegen::{Bitboard, Cell, Position, SEATS, Seat, SlideCache};
 
-use crate::reach::Reach;
+use crate::eval::reach::Reach;
 
 /// The number of states of a piece in inputs, besides that of a piece which is neither attacked nor
 /// defended.

@@ -9,8 +9,8 @@ use super::embedded::embedded;
 use super::features::Features;
 use super::file::NetError;
 use super::network::Network;
+use crate::base::score::Score;
 use crate::eval::Base;
-use crate::score::Score;
 
 /// The kind of static evaluation.
 ///

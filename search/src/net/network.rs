@@ -5,8 +5,8 @@ use wide::{i16x16, i32x8};
 use super::exposure::STATES;
 use super::provenance::Provenance;
 use super::regions::Regions;
+use crate::base::score::MAX_EVAL;
 use crate::eval::Base;
-use crate::score::MAX_EVAL;
 
 /// The activation 1 in the accumulators' unit.
 pub const ACTIVE: i32 = 255;

@@ -1,0 +1,11 @@
+//! The entries of the search and its course at the root: threads, iterative deepening, reports.
+
+mod lines;
+mod player;
+mod root;
+mod root_tables;
+pub(crate) mod searcher;
+pub(crate) mod settings;
+mod stopping;
+mod strength;
+pub(crate) mod thinker;

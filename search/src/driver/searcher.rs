@@ -1,0 +1,246 @@
+//! [`Searcher`]: a search with its table and settings, for programs of one's own.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use rotunda_movegen::{Draughts, Duel, Game, Multiplayer};
+
+use super::player::{Player, plays};
+use super::settings::Settings;
+use super::thinker::{SearchOrder, Thinker};
+use crate::base::limits::Limits;
+use crate::base::report::{Event, SearchResult};
+use crate::base::stop::StopHandle;
+use crate::table::tt::{TableError, TranspositionTable};
+use crate::time::lateness::Lateness;
+
+/// The megabytes of a new searcher's table.
+const TABLE: usize = 16;
+
+/// A search of any game, with a transposition table and settings of its own.
+///
+/// ```
+/// use rotunda_search::{Event, Limits, Searcher, StopHandle};
+///
+/// let game = rotunda_movegen::Variant::by_name("rollerball")?.game();
+/// let mut searcher = Searcher::new()?;
+/// let mut depths = Vec::new();
+/// let result = searcher.run(&game, &Limits::depth(3), &StopHandle::new(), |event| {
+///     if let Event::Info(info) = event {
+///         depths.push(info.depth);
+///     }
+/// });
+/// assert!(game.is_legal(&result.best.unwrap()));
+/// assert_eq!(depths.last(), Some(&3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Searcher {
+    /// The transposition table, which several searchers may share.
+    pub tt: Arc<TranspositionTable>,
+    /// The settings of searches.
+    pub settings: Settings,
+    thinker: AnyThinker,
+}
+
+impl Searcher {
+    /// Creates a searcher with a table of 16 MB and the usual settings.
+    ///
+    /// # Errors
+    /// Returns an error if there is no memory for the table.
+    pub fn new() -> Result<Self, TableError> {
+        TranspositionTable::new(TABLE).map(|tt| Self::with_table(Arc::new(tt)))
+    }
+
+    /// Creates a searcher with a given table and the usual settings.
+    #[must_use]
+    pub fn with_table(tt: Arc<TranspositionTable>) -> Self {
+        Self { tt, settings: Settings::default(), thinker: AnyThinker::default() }
+    }
+
+    /// Searches the game's current position until a limit is reached or the handle stops it;
+    /// `on_event` receives its reports.
+    pub fn run(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        stop: &StopHandle,
+        mut on_event: impl FnMut(Event) + Send,
+    ) -> SearchResult {
+        let (tt, settings, started) = (&*self.tt, &self.settings, Instant::now());
+        let order = SearchOrder { tt, settings, limits, stop, started };
+        self.thinker.think(game, &order, &mut on_event)
+    }
+
+    /// Clears the results of all earlier searches, so that the next one is like the first.
+    pub fn new_game(&mut self) {
+        self.thinker.new_game();
+        self.tt.clear();
+    }
+
+    /// Returns the static evaluation of the game's current position, term by term, as text for
+    /// people.
+    #[must_use]
+    pub fn trace(&self, game: &Game) -> String {
+        self.thinker.traced(game, &self.settings).0
+    }
+
+    /// The static evaluation of the game's current position for the side to move, in centipawns.
+    ///
+    /// ```
+    /// let chess = rotunda_movegen::Variant::by_name("chess")?;
+    /// let queen_up = chess.game_from(Some("4k3/8/8/8/8/8/8/3QK3 w - - 0 1"))?;
+    /// let searcher = rotunda_search::Searcher::new()?;
+    /// assert!(searcher.evaluate(&queen_up) > 500);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn evaluate(&self, game: &Game) -> i32 {
+        self.thinker.traced(game, &self.settings).1
+    }
+}
+
+/// Returns a thinker that searches every game.
+#[must_use]
+pub fn thinker() -> Box<dyn Thinker> {
+    Box::new(AnyThinker::default())
+}
+
+/// The player of the variant that was searched last.
+#[derive(Default)]
+struct AnyThinker {
+    player: Option<Box<dyn Player>>,
+    /// The lateness of the machine, learned from all searches.
+    lateness: Lateness,
+}
+
+/// Returns a new player of the game's variant.
+fn player_of(game: &Game) -> Box<dyn Player> {
+    let player = plays::<Duel, 1>(game)
+        .or_else(|| plays::<Duel, 2>(game))
+        .or_else(|| plays::<Draughts, 1>(game))
+        .or_else(|| plays::<Multiplayer, 1>(game))
+        .or_else(|| plays::<Multiplayer, 2>(game));
+    player.expect("a game of one of the families of rotunda_movegen")
+}
+
+/// Returns the player in the seat if it plays the game's variant, else puts a new one there.
+fn seated<'a>(seat: &'a mut Option<Box<dyn Player>>, game: &Game) -> &'a mut dyn Player {
+    let same = seat.take().filter(|player| player.knows(game));
+    &mut **seat.insert(same.unwrap_or_else(|| player_of(game)))
+}
+
+impl AnyThinker {
+    /// The static evaluation of the game's current position, as text for people and as a number.
+    fn traced(&self, game: &Game, settings: &Settings) -> (String, i32) {
+        match &self.player {
+            Some(player) if player.knows(game) => player.trace(game, settings),
+            _ => player_of(game).trace(game, settings),
+        }
+    }
+}
+
+impl Thinker for AnyThinker {
+    fn prepare(&mut self, game: &Game, settings: &Settings) {
+        seated(&mut self.player, game).prepare(game, settings);
+    }
+
+    fn think(
+        &mut self,
+        game: &Game,
+        order: &SearchOrder<'_>,
+        on_event: &mut (dyn FnMut(Event) + Send),
+    ) -> SearchResult {
+        seated(&mut self.player, game).think(game, order, &mut self.lateness, on_event)
+    }
+
+    fn new_game(&mut self) {
+        if let Some(player) = &mut self.player {
+            player.new_game();
+        }
+    }
+
+    fn trace(&self, game: &Game, settings: &Settings) -> String {
+        self.traced(game, settings).0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rotunda_movegen::{GameMove, Options, Variant};
+
+    use super::*;
+
+    /// The plies of the games whose every position is searched.
+    const PLIES: usize = 8;
+
+    /// Plays a line on a copy of the game, and panics if a move is not legal.
+    fn check_line(game: &Game, line: &[GameMove]) {
+        let mut game = game.clone();
+        for mv in line {
+            assert!(game.play(mv).is_ok(), "{mv} of {line:?} in {}", game.fen());
+        }
+    }
+
+    #[test]
+    fn a_table_that_confuses_positions_never_makes_an_illegal_move() {
+        for entry in Variant::all() {
+            let mut tt = TranspositionTable::new(1).expect("a megabyte");
+            tt.confuse_positions();
+            let mut searcher = Searcher::with_table(Arc::new(tt));
+            searcher.settings.multi_pv = 2;
+            let mut game = entry.family(Options::default()).game(None).expect("the start");
+            for ply in 0..PLIES {
+                let mut lines = Vec::new();
+                let stop = StopHandle::new();
+                let result = searcher.run(&game, &Limits::nodes(500), &stop, |event| match event {
+                    Event::Info(info) => lines.push(info.pv),
+                    Event::Note(fault) => panic!("{}: {fault}", entry.name),
+                    Event::Shares(_) => {}
+                });
+                for line in &lines {
+                    check_line(&game, line);
+                }
+                check_line(&game, &[result.best.clone().expect("the game goes on")]);
+                // Moves other than those of the search make the games differ.
+                let legal = game.legal_moves();
+                game.play(&legal[ply * 5 % legal.len()]).expect("a legal move");
+                if game.outcome().is_some() {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Stops in mid-iteration and returns the played move and the best one of the last finished
+    /// iteration. The played move must be reported last.
+    fn stopped(searcher: &mut Searcher, game: &Game, nodes: u64) -> (GameMove, Option<GameMove>) {
+        searcher.new_game();
+        let (mut finished, mut told) = (None, None);
+        let result = searcher.run(game, &Limits::nodes(nodes), &StopHandle::new(), |event| {
+            if let Event::Info(info) = event {
+                told = info.pv.first().cloned();
+                if info.nodes < nodes {
+                    finished.clone_from(&told);
+                }
+            }
+        });
+        let best = result.best.expect("the game goes on");
+        assert_eq!(Some(&best), told.as_ref(), "{} after {nodes} nodes", game.variant());
+        (best, finished)
+    }
+
+    #[test]
+    fn a_better_move_whose_search_is_finished_survives_a_stop() {
+        let duels = Variant::all().iter().filter(|entry| entry.seats == 2).take(4);
+        let mut changed = 0;
+        for entry in duels {
+            let game = entry.family(Options::default()).game(None).expect("the start");
+            let mut searcher = Searcher::new().expect("a small table");
+            for step in 1..12 {
+                let (best, finished) = stopped(&mut searcher, &game, step * 700);
+                changed += usize::from(Some(best) != finished);
+            }
+        }
+        assert!(changed > 0, "no stop falls between a better move and an iteration's end");
+    }
+}

@@ -1,0 +1,13 @@
+//! The search tree: nodes of two sides and of many, pruning, quiescence.
+
+mod alpha_beta;
+mod glimpse;
+mod maxn;
+mod node;
+pub(crate) mod perspective;
+mod pruning;
+mod quiescence;
+pub(crate) mod returns;
+pub(crate) mod root_moves;
+mod update;
+pub(crate) mod worker;
