@@ -211,11 +211,14 @@ fn walk(folder: &Path, module: &mut Module, files: &mut BTreeMap<Module, PathBuf
     for entry in fs::read_dir(folder).expect("a folder of sources") {
         let path = entry.expect("an entry").path();
         let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default().to_owned();
+        if stem == "tests" {
+            continue;
+        }
         if path.is_dir() {
             module.push(stem);
             walk(&path, module, files);
             module.pop();
-        } else if path.extension().is_some_and(|extension| extension == "rs") && stem != "tests" {
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
             let mut own = module.clone();
             if !["lib", "main", "mod"].contains(&stem.as_str()) {
                 own.push(stem.clone());

@@ -2,7 +2,7 @@
 //!
 //! Commands in comments hold the facts for which PGN has no words: `[%clk 0:04:58.2]` after a move,
 //! `[%shares 512 488]` and `[%eval 0.31,12]` of a search, `[%leave 2 resigned]` and `[%claim]` for
-//! events beside moves, and `[%live]` at the present position. `pgn_read.rs` reads all of it again.
+//! events beside moves, and `[%live]` at the present position. `pgn_read` reads all of it again.
 
 use rotunda_movegen::{Action, Forfeit};
 use rotunda_notation::pgn::{Eval, GameResult, Movetext, Tags, clock_command};
