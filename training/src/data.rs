@@ -1,6 +1,6 @@
 //! [`summarize`] and [`first_positions`]: the contents of files of training data.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,6 @@ use rotunda_movegen::{Family, Position, Rules, Variant};
 use crate::DataError;
 use crate::block::DataReader;
 use crate::game_record::GameRecord;
-use crate::header::EXTENSION;
 use crate::plies::{Ply, Visitor, replay};
 use crate::statistics::Statistics;
 use crate::training_error::{FileProblem, TrainingError};
@@ -84,30 +83,6 @@ fn read_all(
         bytes += reader.offset();
     }
     Ok((variant, bytes))
-}
-
-/// Returns the files of paths; those of folders are sorted by name.
-///
-/// # Errors
-/// Returns an error if a folder cannot be read, or holds no files of training data.
-pub fn data_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, TrainingError> {
-    let mut files = Vec::new();
-    for path in paths {
-        if !path.is_dir() {
-            files.push(path.clone());
-            continue;
-        }
-        let entries = fs::read_dir(path).map_err(|error| TrainingError::file(path, error))?;
-        let found = entries.filter_map(|entry| Some(entry.ok()?.path()));
-        let mut found: Vec<PathBuf> =
-            found.filter(|file| file.extension().is_some_and(|kind| kind == EXTENSION)).collect();
-        if found.is_empty() {
-            return Err(TrainingError::file(path, FileProblem::EmptyFolder));
-        }
-        found.sort();
-        files.extend(found);
-    }
-    Ok(files)
 }
 
 /// The receiver of games.

@@ -42,6 +42,7 @@ mod check;
 mod checkpoint;
 mod data;
 mod data_file;
+mod data_files;
 mod error;
 mod examples;
 mod foresight;
@@ -74,7 +75,8 @@ mod writer;
 
 pub use block::{Block, DataReader};
 pub use check::{Comparison, check_net};
-pub use data::{DataSummary, FaultObserver, data_files, first_positions, summarize};
+pub use data::{DataSummary, FaultObserver, first_positions, summarize};
+pub use data_files::data_files;
 pub use error::DataError;
 pub use game_record::{Ending, GameRecord};
 pub use generate::{

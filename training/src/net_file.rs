@@ -7,7 +7,6 @@ use std::{fmt, fs};
 use rotunda_movegen::Variant;
 use rotunda_search::net::{Network, Shape};
 
-use crate::examples::Examples;
 use crate::training_error::{FileProblem, OriginConflict, TrainingError};
 
 /// The net of a file, with its name and checksum, for play or as the beginning of a training.
@@ -42,14 +41,15 @@ impl NetFile {
         self.network.fits(variant).map_err(TrainingError::Net)
     }
 
-    /// Checks that a training of a net with this shape can begin with this net.
+    /// Checks that a training of a net with this shape can begin with this net; `game` is the
+    /// fingerprint of the game's inputs.
     ///
     /// # Errors
     /// Returns an error if it cannot.
-    pub(crate) fn begins(&self, shape: Shape, examples: &Examples) -> Result<(), TrainingError> {
+    pub(crate) fn begins(&self, shape: Shape, game: u32) -> Result<(), TrainingError> {
         let Network { shape: own, fingerprint, .. } = *self.network;
         let Shape { hidden, regions, threats, .. } = shape;
-        let conflict = if fingerprint != examples.features.fingerprint() {
+        let conflict = if fingerprint != game {
             OriginConflict::OtherGame
         } else if own.hidden > shape.hidden || (Shape { hidden, regions, threats, ..own }) != shape
         {

@@ -14,7 +14,7 @@ use rotunda_search::net::{Base, Network, Provenance, Regions, Shape};
 
 use crate::DataError;
 use crate::checkpoint::{Checkpoint, Past, Task};
-use crate::data::data_files;
+use crate::data_files::data_files;
 use crate::examples::Examples;
 use crate::foresight::Foretold;
 use crate::model::{Aim, Model, Pass};
@@ -214,7 +214,7 @@ pub fn train(
     let regions = config.regions(&examples);
     let shape = config.shape(&examples, &regions);
     if let Some(from) = &config.from {
-        from.begins(shape, &examples)?;
+        from.begins(shape, examples.features.fingerprint())?;
     }
     tell(observer, read_event(&examples, shape, scale)?)?;
     let mut random = ChaCha8Rng::seed_from_u64(config.seed);
