@@ -46,7 +46,7 @@ impl NetFile {
     ///
     /// # Errors
     /// Returns an error if it cannot.
-    pub(crate) fn begins(&self, shape: Shape, game: u32) -> Result<(), TrainingError> {
+    pub(crate) fn begins(&self, shape: Shape, game: u64) -> Result<(), TrainingError> {
         let Network { shape: own, fingerprint, .. } = *self.network;
         let Shape { hidden, regions, threats, .. } = shape;
         let conflict = if fingerprint != game {
