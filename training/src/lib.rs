@@ -4,6 +4,9 @@
 //! [`generate()`] creates such files, [`train()`] trains a net from them, and [`check_net`] and
 //! [`judge`] examine nets. Each takes a configuration and an observer.
 //!
+//! The folders are floors, each of which imports only from those before it: `file`, `selfplay`,
+//! `train`, `measure`.
+//!
 //! Another trainer reads files with a [`DataReader`] and sees every searched position, in the types
 //! of its family, as a [`Visitor`]:
 //!
@@ -37,62 +40,31 @@
 //! }
 //! ```
 
-mod block;
-mod check;
-mod checkpoint;
-mod data;
-mod data_file;
-mod data_files;
-mod error;
-mod examples;
-mod foresight;
-mod game_pool;
-mod game_record;
-mod generate;
-mod header;
-mod judge;
-mod judgement;
-mod loss;
-mod model;
-mod net_file;
-mod odds;
-mod phase;
-mod plies;
-mod plot;
-mod quantise;
-mod regions;
-mod scored;
-mod self_play;
-mod set_ups;
-mod statistics;
+mod file;
+mod measure;
+mod selfplay;
 mod train;
-mod trainer;
-#[cfg(test)]
-mod trainer_tests;
-mod training_error;
-mod verdicts;
-mod writer;
 
-pub use block::{Block, DataReader};
-pub use check::{Comparison, check_net};
-pub use data::{DataSummary, FaultObserver, first_positions, summarize};
-pub use data_files::data_files;
-pub use error::DataError;
-pub use game_record::{Ending, GameRecord};
-pub use generate::{
-    Evaluator, GenerateConfig, GenerateObserver, Generated, GeneratedFile, generate,
-};
-pub use header::{EXTENSION, Header, Recipe};
-pub use judgement::{JudgedPhase, Judgement, judge};
-pub use net_file::NetFile;
-pub use plies::{PlayedGame, Ply, Visitor, record, replay};
-pub use quantise::Rounding;
-pub use scored::{LEAST_MATE, MATE, ScoredMove, is_mate, score};
-pub use statistics::Statistics;
-pub use train::{TrainConfig, TrainEvent, TrainObserver, Trained, train};
-pub use trainer::Losses;
-pub use training_error::{
+pub use file::block::{Block, DataReader};
+pub use file::data_files::data_files;
+pub use file::error::DataError;
+pub use file::game_record::{Ending, GameRecord};
+pub use file::header::{EXTENSION, Header, Recipe};
+pub use file::net_file::NetFile;
+pub use file::plies::{PlayedGame, Ply, Visitor, record, replay};
+pub use file::scored::{LEAST_MATE, MATE, ScoredMove, is_mate, score};
+pub use file::training_error::{
     CheckpointProblem, FileProblem, OriginConflict, PositionProblem, TrainingError, VerdictProblem,
 };
-pub use verdicts::{VerdictConfig, write_verdicts};
-pub use writer::DataWriter;
+pub use file::writer::DataWriter;
+pub use measure::check::{Comparison, check_net};
+pub use measure::judgement::{JudgedPhase, Judgement, judge};
+pub use measure::statistics::Statistics;
+pub use measure::summary::{DataSummary, FaultObserver, first_positions, summarize};
+pub use measure::verdicts::{VerdictConfig, write_verdicts};
+pub use selfplay::generate::{
+    Evaluator, GenerateConfig, GenerateObserver, Generated, GeneratedFile, generate,
+};
+pub use train::quantise::Rounding;
+pub use train::trainer::Losses;
+pub use train::training::{TrainConfig, TrainEvent, TrainObserver, Trained, train};

@@ -1,0 +1,70 @@
+//! [`NetFile`]: the net of a file, with its name and checksum.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::{fmt, fs};
+
+use rotunda_movegen::Variant;
+use rotunda_search::net::{Network, Shape};
+
+use super::training_error::{FileProblem, OriginConflict, TrainingError};
+
+/// The net of a file, with its name and checksum, for play or as the beginning of a training.
+#[derive(Clone, Debug)]
+pub struct NetFile {
+    /// The net.
+    pub network: Arc<Network>,
+    /// The name of its file, without folders.
+    pub name: String,
+    /// The checksum at the end of its file.
+    pub checksum: u32,
+}
+
+impl NetFile {
+    /// Reads the net of a file.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be read, or holds no net.
+    pub fn read(path: impl AsRef<Path>) -> Result<Self, FileProblem> {
+        let bytes = fs::read(&path)?;
+        let network = Network::from_bytes(&bytes)?;
+        let name = path.as_ref().file_name().map(|name| name.to_string_lossy().into_owned());
+        let checksum = bytes.last_chunk().map_or(0, |bytes| u32::from_le_bytes(*bytes));
+        Ok(Self { network: Arc::new(network), name: name.unwrap_or_default(), checksum })
+    }
+
+    /// Checks that the net belongs to a variant.
+    ///
+    /// # Errors
+    /// Returns an error if it does not.
+    pub(crate) fn check(&self, variant: &'static Variant) -> Result<(), TrainingError> {
+        self.network.fits(variant).map_err(TrainingError::Net)
+    }
+
+    /// Checks that a training of a net with this shape can begin with this net; `game` is the
+    /// fingerprint of the game's inputs.
+    ///
+    /// # Errors
+    /// Returns an error if it cannot.
+    pub(crate) fn begins(&self, shape: Shape, game: u64) -> Result<(), TrainingError> {
+        let Network { shape: own, fingerprint, .. } = *self.network;
+        let Shape { hidden, regions, threats, .. } = shape;
+        let conflict = if fingerprint != game {
+            OriginConflict::OtherGame
+        } else if own.hidden > shape.hidden || (Shape { hidden, regions, threats, ..own }) != shape
+        {
+            OriginConflict::Size { hidden: own.hidden, buckets: own.buckets }
+        } else if own.regions > 1 && own.regions != shape.regions {
+            OriginConflict::Regions(own.regions)
+        } else {
+            return Ok(());
+        };
+        Err(TrainingError::Origin { net: self.name.clone(), conflict })
+    }
+}
+
+impl fmt::Display for NetFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {:08x}", self.name, self.checksum)
+    }
+}

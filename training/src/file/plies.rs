@@ -1,0 +1,240 @@
+//! The plies of a game: moves by cells, scores, and their way back to positions.
+//!
+//! A move is the cell that it leaves and the cell that it ends on. Where several legal moves share
+//! both (promotions, series of jumps), their texts are sorted and the move's place follows. So the
+//! bytes mean the same whatever order the generator lists moves in.
+
+use rotunda_movegen::{
+    AsMove, Cell, Effort, Family, FamilyGame, GameMove, Position, Rules, Select, VariantTables,
+    in_family,
+};
+
+use super::error::DataError;
+use super::game_record::{Ending, GameRecord, put, take};
+use super::scored::ScoredMove;
+
+/// The most states of jump series that are looked at for one move, on both ways.
+const STATES: usize = 1 << 16;
+/// Bit of a score's number that says that the position is quiet.
+const QUIET: u64 = 1;
+/// Bit of a score's number that says that another move was played than the best one.
+const STRAYED: u64 = 2;
+/// Bits of a score's number below the score.
+const FLAGS: u32 = 2;
+
+/// A ply whose position was searched.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ply<M> {
+    /// The move that was played.
+    pub mv: M,
+    /// The score of the position from its mover's view, see [`ScoredMove::score`].
+    pub score: i16,
+    /// Whether the position is quiet: its mover is not in check, the best move is neither a capture
+    /// nor a promotion, and no duty applies.
+    pub quiet: bool,
+    /// Whether a move other than the best one was played.
+    pub strayed: bool,
+}
+
+/// A visitor of the searched positions of games, in the types of any family.
+pub trait Visitor {
+    /// Looks at a position and at what its search has said.
+    fn visit<R: Rules<W>, const W: usize>(
+        &mut self,
+        position: &Position<'static, W>,
+        ply: &Ply<R::Move>,
+    );
+}
+
+/// A game as self-play knows it, from which a record is made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlayedGame {
+    /// The position string of the start, empty for the variant's own.
+    pub start: String,
+    /// The moves that were played at random before the first search.
+    pub opening: Vec<GameMove>,
+    /// The moves that were searched.
+    pub moves: Vec<ScoredMove>,
+    /// The end of the game.
+    pub ending: Ending,
+    /// The points of every seat.
+    pub points: [u8; rotunda_movegen::SEATS],
+}
+
+/// The record of a game.
+///
+/// # Errors
+/// Returns an error if a move is not legal, or one of too many series of jumps to be told apart.
+pub fn record(family: Family, game: &PlayedGame) -> Result<GameRecord, DataError> {
+    let plies = in_family!(family, R, tables => write_plies::<R, _>(tables, game))?;
+    Ok(GameRecord {
+        start: game.start.clone(),
+        opening: game.opening.len() as u32,
+        scored: game.moves.len() as u32,
+        ending: game.ending,
+        points: game.points,
+        plies,
+    })
+}
+
+/// Shows a visitor every searched position of a game, in order.
+///
+/// # Errors
+/// Returns an error if the record makes no sense; the visitor may have seen positions before that.
+pub fn replay(
+    family: Family,
+    game: &GameRecord,
+    visitor: &mut impl Visitor,
+) -> Result<(), DataError> {
+    in_family!(family, R, tables => read_plies::<R, _>(tables, game, visitor))
+}
+
+fn start<R: Rules<W>, const W: usize>(
+    tables: &'static VariantTables<W>,
+    start: &str,
+) -> Result<Position<'static, W>, DataError> {
+    let start = if start.is_empty() { tables.start() } else { start };
+    R::parse(tables, start).map_err(|_| DataError::Malformed("an impossible start"))
+}
+
+fn write_plies<R: Rules<W>, const W: usize>(
+    tables: &'static VariantTables<W>,
+    game: &PlayedGame,
+) -> Result<Vec<u8>, DataError> {
+    let mut replayed = FamilyGame::<R, W>::from_position(start::<R, W>(tables, &game.start)?);
+    let mut bytes = Vec::new();
+    let find = |replayed: &FamilyGame<'static, R, W>, mv: &GameMove| {
+        replayed.typed(mv).ok_or(DataError::Malformed("an illegal move"))
+    };
+    for mv in &game.opening {
+        let mv = find(&replayed, mv)?;
+        write_move::<R, W>(replayed.position(), &mv, &mut bytes)?;
+        replayed.play_unchecked(&mv);
+    }
+    for scored in &game.moves {
+        let mv = find(&replayed, &scored.mv)?;
+        let best = match &scored.best {
+            Some(best) => find(&replayed, best)?,
+            None => mv.clone(),
+        };
+        let position = replayed.position();
+        write_move::<R, W>(position, &mv, &mut bytes)?;
+        let zigzag = (scored.score << 1 ^ scored.score >> 15).cast_unsigned();
+        let quiet = if is_quiet::<R, W>(position, &best)? { QUIET } else { 0 };
+        let strayed = if best == mv { 0 } else { STRAYED };
+        put(&mut bytes, u64::from(zigzag) << FLAGS | strayed | quiet);
+        replayed.play_unchecked(&mv);
+    }
+    Ok(bytes)
+}
+
+fn read_plies<R: Rules<W>, const W: usize>(
+    tables: &'static VariantTables<W>,
+    game: &GameRecord,
+    visitor: &mut impl Visitor,
+) -> Result<(), DataError> {
+    let mut position = start::<R, W>(tables, &game.start)?;
+    let mut bytes = &*game.plies;
+    for _ in 0..game.opening {
+        let mv = read_move::<R, W>(&position, &mut bytes)?;
+        R::play(&mut position, &mv);
+    }
+    for _ in 0..game.scored {
+        let mv = read_move::<R, W>(&position, &mut bytes)?;
+        let number = take(&mut bytes)?;
+        let zigzag = u16::try_from(number >> FLAGS);
+        let zigzag = zigzag.map_err(|_| DataError::Malformed("an impossible score"))?;
+        let score = (zigzag >> 1).cast_signed() ^ -(zigzag & 1).cast_signed();
+        let (quiet, strayed) = (number & QUIET != 0, number & STRAYED != 0);
+        visitor.visit::<R, W>(&position, &Ply { mv: mv.clone(), score, quiet, strayed });
+        R::play(&mut position, &mv);
+    }
+    if bytes.is_empty() { Ok(()) } else { Err(DataError::Malformed("bytes behind a game")) }
+}
+
+/// Returns whether a position with this best move is quiet, see [`Ply::quiet`].
+fn is_quiet<R: Rules<W>, const W: usize>(
+    position: &Position<W>,
+    best: &R::Move,
+) -> Result<bool, DataError> {
+    let is_noisy = best.promotes_to().is_some() || !R::captured(position, best).is_empty();
+    if is_noisy || !R::threats(position, position.turn()).is_empty() {
+        return Ok(false);
+    }
+    let mut effort = Effort::new(STATES, STATES);
+    let duty = R::duty(position, &R::check_info(position), &mut effort);
+    if !effort.is_complete() {
+        return Err(TOO_MANY);
+    }
+    Ok(!duty.is_some_and(|duty| duty.binds))
+}
+
+/// A position has more series of jumps than are looked at.
+const TOO_MANY: DataError = DataError::Malformed("too many series of jumps");
+
+/// The legal moves between two cells, sorted by their texts if there are several.
+fn between<R: Rules<W>, const W: usize>(
+    position: &Position<W>,
+    from: Cell,
+    to: Cell,
+) -> Result<Vec<R::Move>, DataError> {
+    let mut moves = Vec::new();
+    // With many players some actions start from a cell of another player.
+    let leaves = !R::ALTERNATES || position.seat(position.turn()).has(from);
+    if !leaves || R::ended(position).is_some() {
+        return Ok(moves);
+    }
+    let mut effort = Effort::new(STATES, STATES);
+    let check_info = R::check_info(position);
+    if from == to {
+        // A pass leaves no cell, whatever stands on the one that it is written with.
+        R::generate_within(position, &check_info, Select::All, &mut effort, &mut moves);
+        moves.retain(|mv| mv.from() == from);
+    } else {
+        R::generate_from(position, &check_info, from, &mut effort, &mut moves);
+    }
+    if !effort.is_complete() {
+        return Err(TOO_MANY);
+    }
+    moves.retain(|mv| mv.to() == to);
+    if moves.len() > 1 {
+        let texts = R::texts(position, &moves);
+        let mut named: Vec<_> = texts.into_iter().zip(moves).collect();
+        named.sort_by(|(a, _), (b, _)| a.cmp(b));
+        moves = named.into_iter().map(|(_, mv)| mv).collect();
+    }
+    Ok(moves)
+}
+
+fn write_move<R: Rules<W>, const W: usize>(
+    position: &Position<W>,
+    mv: &R::Move,
+    bytes: &mut Vec<u8>,
+) -> Result<(), DataError> {
+    bytes.extend([mv.from().0, mv.to().0]);
+    let all = between::<R, W>(position, mv.from(), mv.to())?;
+    let place = all.iter().position(|other| other == mv);
+    let place = place.ok_or(DataError::Malformed("an illegal move"))?;
+    if all.len() > 1 {
+        put(bytes, place as u64);
+    }
+    Ok(())
+}
+
+fn read_move<R: Rules<W>, const W: usize>(
+    position: &Position<W>,
+    bytes: &mut &[u8],
+) -> Result<R::Move, DataError> {
+    let Some((&[from, to], rest)) = bytes.split_first_chunk::<2>() else {
+        return Err(DataError::Malformed("a game ends too soon"));
+    };
+    *bytes = rest;
+    let cells = position.variant().cells();
+    if usize::from(from.max(to)) >= cells {
+        return Err(DataError::Malformed("a cell off the board"));
+    }
+    let mut all = between::<R, W>(position, Cell(from), Cell(to))?;
+    let place = if all.len() > 1 { take(bytes)? } else { 0 };
+    let place = usize::try_from(place).ok().filter(|&place| place < all.len());
+    Ok(all.swap_remove(place.ok_or(DataError::Malformed("an illegal move"))?))
+}

@@ -1,0 +1,79 @@
+//! The targets of examples, and the loss of a net's outputs.
+
+use rotunda_movegen::SEATS;
+
+use super::examples::Example;
+use super::model::{Hidden, Pass};
+use super::odds::{entropy, handicap, lead, logistic, worths};
+
+/// The weight of the term that keeps the mean of all seats' outputs at 0, since an equal value for
+/// all is no lead.
+const GAUGE: f32 = 0.05;
+/// The least expected share of a side, and of all others.
+const LEAST: f32 = 1e-5;
+
+impl Pass<'_> {
+    /// Returns the loss, and its derivative by the contribution of each point of view.
+    pub fn errors(&self, example: &Example, hidden: &[Hidden]) -> (f32, [f32; SEATS]) {
+        let outputs = self.combined(example, hidden);
+        if self.examples.is_duel() {
+            return self.duel_errors(example, outputs[0]);
+        }
+        let mut of_seats = [0.0; SEATS];
+        for (own, output) in hidden.iter().zip(outputs) {
+            of_seats[own.seat.index()] = output;
+        }
+        self.many_errors(example, hidden, &of_seats)
+    }
+
+    fn duel_errors(&self, example: &Example, output: f32) -> (f32, [f32; SEATS]) {
+        let odds = f32::from(example.derived[0]) / self.aim.scale + example.weight * output;
+        let target = self.target(example, usize::from(example.turn));
+        (surprise(target, odds), [example.weight * (logistic(odds) - target); SEATS])
+    }
+
+    /// Returns the loss among many sides, where each side's expected share follows from its lead,
+    /// as in the search.
+    fn many_errors(
+        &self,
+        example: &Example,
+        hidden: &[Hidden],
+        outputs: &[f32; SEATS],
+    ) -> (f32, [f32; SEATS]) {
+        let (sides, scale) = (&self.examples.sides, self.aim.scale);
+        let worth = worths(hidden.iter().map(|own| {
+            let seat = own.seat.index();
+            (sides[seat], f32::from(example.derived[seat]) + scale * outputs[seat])
+        }));
+        let living = worth.iter().flatten().count();
+        let (unit, handicap) = (self.aim.units[living], handicap(living));
+        let part = 1.0 / living.max(1) as f32;
+        let (mut loss, mut of_sides) = (0.0, [0.0; SEATS]);
+        for side in (0..SEATS).filter(|side| worth[*side].is_some()) {
+            let (lead, slopes) = lead(&worth, side);
+            let (odds, target) = (lead / unit - handicap, self.target(example, side));
+            loss += part * surprise(target, odds);
+            let error = part * (logistic(odds) - target) * scale / unit;
+            of_sides.iter_mut().zip(slopes).for_each(|(to, slope)| *to += error * slope);
+        }
+        let mean = outputs.iter().sum::<f32>() / hidden.len().max(1) as f32;
+        loss += GAUGE * mean * mean * hidden.len() as f32 / 2.0;
+        let mut errors = [0.0; SEATS];
+        for (error, own) in errors.iter_mut().zip(hidden) {
+            *error = of_sides[sides[own.seat.index()]] + GAUGE * mean;
+        }
+        (loss, errors)
+    }
+
+    /// Returns the target of a side: a mean of its points and of its expected points.
+    fn target(&self, example: &Example, side: usize) -> f32 {
+        let points = self.examples.points[example.game as usize][side];
+        let target = self.aim.result * points + (1.0 - self.aim.result) * example.expected[side];
+        target.clamp(LEAST, 1.0 - LEAST)
+    }
+}
+
+/// Returns the cross entropy of a target and odds, less the entropy of the target.
+fn surprise(target: f32, odds: f32) -> f32 {
+    entropy(target, odds) - entropy(target, (target / (1.0 - target)).ln())
+}

@@ -1,0 +1,204 @@
+//! Nets that learn from random games: right gradients, the same net for any number of threads, and
+//! less loss than without a net.
+
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use rayon::ThreadPoolBuilder;
+use rotunda_movegen::{Family, Options, SEATS, Seat, Variant};
+use rotunda_search::net::{Base, Network, Provenance, Shape};
+
+use super::examples::Examples;
+use super::model::{Aim, Model, Pass};
+use super::quantise::{bound, quantise, rounding};
+use super::regions::regions;
+use super::trainer::{Losses, Schedule, State, Trainer};
+use crate::file::game_record::{Ending, GameRecord};
+use crate::file::plies::{PlayedGame, record};
+use crate::file::scored::ScoredMove;
+
+/// Plies of a random game, at most.
+const PLIES: usize = 60;
+
+/// Random games, whose winner is drawn.
+pub(crate) fn records(family: Family, games: u64) -> Vec<GameRecord> {
+    (0..games).map(|number| random_game(family, number)).collect()
+}
+
+fn random_game(family: Family, number: u64) -> GameRecord {
+    let mut random = ChaCha8Rng::seed_from_u64(number);
+    let mut game = family.game(None).expect("the start");
+    let mut moves = Vec::new();
+    while moves.len() < PLIES && game.outcome().is_none() {
+        let legal = game.legal_moves();
+        let mv = legal.choose(&mut random).expect("the game goes on").clone();
+        game.play(&mv).expect("legal");
+        let score = random.random_range(-300..300);
+        moves.push(ScoredMove { mv, best: None, score });
+    }
+    let mut points = [0; SEATS];
+    let alive = (0..game.seats() as u8).filter(|seat| game.is_alive(Seat(*seat)));
+    let winner = alive.max_by_key(|seat| (u64::from(*seat) * 7 + number) % 5);
+    points[usize::from(winner.unwrap_or(0))] = 100;
+    let (start, opening, ending) = (String::new(), Vec::new(), Ending::Level);
+    let played = PlayedGame { start, opening, moves, ending, points };
+    record(family, &played).expect("legal moves")
+}
+
+/// Examples from random games.
+fn examples(variant: &str, games: u64) -> Examples {
+    let variant = Variant::by_name(variant).expect("known");
+    let family = variant.family(Options::default());
+    let mut examples = Examples::none(family, Base::Full);
+    for game in records(family, games) {
+        examples.add(&game).expect("as written");
+    }
+    examples.foresee(0.5, &AIM.units);
+    examples
+}
+
+fn model(examples: &Examples) -> Model {
+    model_with(examples, true)
+}
+
+fn model_with(examples: &Examples, threats: bool) -> Model {
+    let layout = examples.features.layout();
+    let regions = regions(examples, 3);
+    let shape = Shape {
+        inputs: layout.inputs(),
+        regions: regions.count(),
+        threats,
+        hidden: 16,
+        buckets: 2,
+        men: examples.men,
+        perspectives: layout.perspectives,
+    };
+    let board = (layout, examples.family.grid());
+    Model::new(shape, regions, board, &mut ChaCha8Rng::seed_from_u64(3))
+}
+
+const AIM: Aim = Aim { result: 0.6, scale: 200.0, units: [200.0; SEATS + 1] };
+const SCHEDULE: Schedule = Schedule { epochs: 3, rate: 0.003, decay: 1.0, seed: 9 };
+
+#[test]
+fn the_gradient_is_the_slope_of_the_loss() {
+    for variant in ["rollerball", "modern3", "modern4-2v2"] {
+        let examples = examples(variant, 20);
+        let mut model = model(&examples);
+        let columns = model.columns();
+        let pass = Pass { model: &model, examples: &examples, aim: AIM, columns: &columns };
+        let losses = examples.training.iter().map(|example| (pass.loss(example), example));
+        let (_, example) = losses.max_by(|a, b| a.0.total_cmp(&b.0)).expect("there are some");
+        let loss = |model: &Model| {
+            let columns = model.columns();
+            Pass { model, examples: &examples, aim: AIM, columns: &columns }.loss(example)
+        };
+        let mut gradient = vec![0.0; model.len()];
+        let columns = model.columns();
+        let pass = Pass { model: &model, examples: &examples, aim: AIM, columns: &columns };
+        pass.learn(example, &mut gradient);
+        model.share(&mut gradient);
+        let matters = |index: &usize| gradient[*index].abs() > 1e-3;
+        let checked: Vec<usize> = (0..model.len()).filter(matters).step_by(7).take(150).collect();
+        assert!(checked.len() > 40, "{variant}: {} parameters matter", checked.len());
+        for index in checked {
+            let before = model.parameters[index];
+            let step = 2e-3;
+            let at = |offset: f32, model: &mut Model| {
+                model.parameters[index] = before + offset;
+                loss(model)
+            };
+            let slope = (at(step, &mut model) - at(-step, &mut model)) / (2.0 * step);
+            model.parameters[index] = before;
+            // Steps in single precision, across the corners of the activation now and then.
+            let off = (slope - gradient[index]).abs();
+            assert!(
+                off < 0.02 + 0.1 * slope.abs(),
+                "{variant} {index}: {slope} {}",
+                gradient[index]
+            );
+        }
+    }
+}
+
+fn trained(examples: &Examples, threads: usize) -> (Model, Vec<Losses>, f32) {
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+    let model = model(examples);
+    let bound = bound(model.shape);
+    let mut trainer = Trainer::new(model, (examples, &pool), AIM, SCHEDULE, bound);
+    let nothing = trainer.validate(&trainer.model.silent());
+    let losses = (0..SCHEDULE.epochs).map(|epoch| trainer.epoch(epoch)).collect();
+    (trainer.model, losses, nothing)
+}
+
+#[test]
+fn any_number_of_threads_makes_the_same_net() {
+    let examples = examples("rollerball", 60);
+    assert_eq!(trained(&examples, 1).0.parameters, trained(&examples, 3).0.parameters);
+}
+
+#[test]
+fn a_training_goes_on_from_its_state_to_the_same_net() {
+    let examples = examples("modern3", 60);
+    let (whole, losses, _) = trained(&examples, 2);
+    let pool = ThreadPoolBuilder::new().build().expect("threads");
+    let fresh = || {
+        let (model, parts) = (model(&examples), (&examples, &pool));
+        let bound = bound(model.shape);
+        Trainer::new(model, parts, AIM, SCHEDULE, bound)
+    };
+    let mut first = fresh();
+    let mut parts = vec![first.epoch(0)];
+    let mut second = fresh();
+    assert!(second.resume(first.state(), 1));
+    parts.extend((1..SCHEDULE.epochs).map(|epoch| second.epoch(epoch)));
+    assert_eq!((second.model.parameters, parts), (whole.parameters, losses));
+    let short = State { parameters: vec![0.0], ..first.state() };
+    assert!(!fresh().resume(short, 1));
+}
+
+#[test]
+fn other_examples_have_another_checksum() {
+    let examples = examples("rollerball", 25);
+    let (mut rescored, mut other) =
+        (self::examples("rollerball", 25), self::examples("rollerball", 24));
+    assert_eq!(examples.checksum(), rescored.checksum());
+    rescored.training[3].expected[0] += 0.125;
+    other.points.push(*examples.points.last().expect("a game"));
+    assert!([&rescored, &other].iter().all(|other| other.checksum() != examples.checksum()));
+}
+
+#[test]
+fn losses_fall_and_integers_say_nearly_the_same() {
+    let examples = examples("rollerball", 200);
+    let (model, losses, nothing) = trained(&examples, 2);
+    let last = losses.last().expect("there are epochs");
+    assert!(last.training < losses[0].training && last.training < nothing, "{losses:?} {nothing}");
+    let columns = model.columns();
+    let pass = Pass { model: &model, examples: &examples, aim: AIM, columns: &columns };
+    let network = quantise(&model, &examples, AIM.scale, Provenance::default());
+    let fine = rounding(&network, &pass);
+    assert!(fine.is_fine() && fine.greatest >= fine.mean && fine.mean > 0.0, "{fine}");
+    assert_eq!(
+        model.parameters,
+        model.with_round_outputs().parameters,
+        "the last epochs keep them"
+    );
+    let coarse = Network { scale: 40 * network.scale, ..network.clone() };
+    assert!(!rounding(&coarse, &pass).is_fine());
+    let new = self::model(&examples);
+    let again = quantise(&new.saying(&network), &examples, AIM.scale, Provenance::default());
+    assert!(again == network);
+    assert_eq!(network.fits(Variant::by_name("rollerball").expect("known")), Ok(()));
+}
+
+#[test]
+fn a_net_without_threats_begins_to_learn_of_them() {
+    let examples = examples("rollerball", 25);
+    let integers = |model: &Model| quantise(model, &examples, AIM.scale, Provenance::default());
+    let network = integers(&model_with(&examples, false));
+    let begun = integers(&model(&examples).saying(&network));
+    let (of_regions, of_states) = begun.columns.split_at(network.columns.len());
+    assert!(of_regions == network.columns);
+    assert!(!of_states.is_empty() && of_states.iter().all(|weight| *weight == 0));
+}
