@@ -5,6 +5,9 @@
 //! kill at any moment. A [`Report`] follows from the games alone, so a match that was interrupted,
 //! or played in parts, gives the same report as any other. docs/match.md is for users.
 //!
+//! The folders are floors, each of which imports only from those before it: `base`, `plan`,
+//! `engines`, `record`, `play`, `report`, `tune`; [`Match`] stands on all of them.
+//!
 //! [`Match`] does all this for a program: it opens a [`MatchConfig`], plays the missing games,
 //! informs a [`MatchObserver`], and reports. [`tune`] tunes parameters of an engine by games.
 //!
@@ -32,70 +35,40 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod adjudicate;
-mod answer;
-mod check_engines;
-mod clock;
-mod conversation;
-mod ending_text;
-mod engine_pool;
-mod error;
-mod fault;
-mod features;
-mod game;
-mod game_record;
-mod game_result;
-mod live;
-mod match_file;
+mod base;
+mod engines;
 mod matches;
-mod observer;
-mod offered;
-mod openings;
-mod outputs;
-mod pgn;
 mod plan;
-mod player;
-mod process;
-mod process_group;
+mod play;
+mod record;
 mod report;
-mod runner;
-mod schedule;
-mod sprt;
-mod standings;
-mod statistics;
-mod summary;
 mod tune;
-mod uci_player;
-mod xboard_player;
 
-pub use ending_text::finished_line;
-pub use error::{
+pub use base::error::{
     ArenaError, BookError, BookPlace, BookProblem, EngineFault, OutputError, OutputKind, PlanError,
     RecordError, RecordProblem, StrayGame, TuneError,
 };
-pub use fault::{Fault, FaultKind};
-pub use game_record::GameRecord;
-pub use game_result::{Cause, Elimination, End, PlayedMove};
-pub use live::{LiveLine, LiveMove, LiveStart, is_running, live_files, live_folder};
-pub use match_file::Header;
+pub use base::fault::{Fault, FaultKind};
+pub use base::sprt::{Hypothesis, Model, SprtSpec};
+pub use base::statistics::{Estimate, Sample};
 pub use matches::{Length, Match, MatchConfig, MatchEnd, ReportConfig, report};
-pub use observer::{MatchObserver, MatchStop};
-pub use openings::Opening;
-pub use outputs::JsonOutput;
-pub use plan::{
+pub use plan::match_plan::{
     DrawRule, EngineLimits, EngineProtocol, EngineSpec, OpeningSource, Order, Plan, ResignRule,
     TimeControl, TimeControlError, seconds,
 };
-pub use report::{FaultLine, Report, Row, SprtReport, Strength, VariantReport};
+pub use plan::openings::Opening;
+pub use plan::schedule::{Block, Schedule, Seating, seatings, sides};
+pub use play::live::{LiveLine, LiveMove, LiveStart, is_running, live_files, live_folder};
+pub use record::ending_text::finished_line;
+pub use record::game_record::GameRecord;
+pub use record::game_result::{Cause, Elimination, End, PlayedMove};
+pub use record::match_file::Header;
+pub use report::match_report::{FaultLine, Report, Row, SprtReport, Strength, VariantReport};
+pub use report::observer::{MatchObserver, MatchStop};
+pub use report::outputs::JsonOutput;
+pub use report::standings::Standings;
 pub use rotunda_protocol::uci_client::{Score as PlayedScore, SearchInfo as PlayedInfo};
-pub use schedule::{Block, Schedule, Seating, seatings, sides};
-pub use sprt::{Hypothesis, Model, SprtSpec};
-pub use standings::Standings;
-pub use statistics::{Estimate, Sample};
 pub use tune::{
     Iteration, Parameter, Tendency, TuneConfig, TuneHeader, TuneRecord, TunedNumber, USUAL_GAIN,
     draw_tunings, tendencies, tune,
 };
-
-/// The program's version in records.
-const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -5,18 +5,18 @@ use std::path::{Path, PathBuf};
 
 use rotunda_movegen::{Shard, Variant};
 
-use crate::check_engines::check_engines;
-use crate::error::{ArenaError, EngineFault, PlanError, RecordProblem};
-use crate::live::LiveFolder;
-use crate::match_file::{FileEntry, Header, MatchFile, in_file, read};
-use crate::observer::{MatchObserver, MatchStop};
-use crate::openings::Openings;
-use crate::outputs::{Files, JsonOutput, Outputs};
-use crate::plan::Plan;
-use crate::report::Report;
-use crate::runner::{Job, MatchEvent, run};
-use crate::schedule::Schedule;
-use crate::standings::Standings;
+use crate::base::error::{ArenaError, EngineFault, PlanError, RecordProblem};
+use crate::engines::check_engines::check_engines;
+use crate::plan::match_plan::Plan;
+use crate::plan::openings::Openings;
+use crate::plan::schedule::Schedule;
+use crate::play::live::LiveFolder;
+use crate::play::runner::{Job, MatchEvent, run};
+use crate::record::match_file::{FileEntry, Header, MatchFile, in_file, read};
+use crate::report::match_report::Report;
+use crate::report::observer::{MatchObserver, MatchStop};
+use crate::report::outputs::{Files, JsonOutput, Outputs};
+use crate::report::standings::Standings;
 
 /// The length of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -7,7 +7,7 @@ use plotters::prelude::*;
 
 use super::log::TuneRecord;
 use super::tendency::Tendency;
-use crate::error::TuneError;
+use crate::base::error::TuneError;
 
 /// The size of the drawing.
 const SIZE: (u32, u32) = (900, 520);

@@ -7,8 +7,8 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::spsa::{Parameter, USUAL_GAIN};
-use crate::error::TuneError;
-use crate::plan::Plan;
+use crate::base::error::TuneError;
+use crate::plan::match_plan::Plan;
 
 /// The settings of a tuning: the first line of its file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -147,7 +147,7 @@ impl TuneLog {
 
 #[cfg(test)]
 pub(crate) mod samples {
-    use crate::game_record::samples::plan;
+    use crate::record::game_record::samples::plan;
     use crate::tune::log::TuneHeader;
     use crate::tune::spsa::USUAL_GAIN;
 

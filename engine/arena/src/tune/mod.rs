@@ -11,15 +11,15 @@ use std::path::PathBuf;
 use rotunda_movegen::{FULL, Shard, Variant};
 use rotunda_protocol::uci_client::{OfferedOption, OfferedValues};
 
-use crate::conversation::PlayerError;
-use crate::error::{ArenaError, EngineFault, TuneError};
-use crate::game_record::GameRecord;
-use crate::observer::MatchStop;
-use crate::openings::Openings;
-use crate::plan::{DrawRule, EngineSpec, OpeningSource, Plan, ResignRule};
-use crate::player::Player;
-use crate::runner::{Job, MatchEvent, run};
-use crate::schedule::{Schedule, sides};
+use crate::base::error::{ArenaError, EngineFault, TuneError};
+use crate::engines::conversation::PlayerError;
+use crate::engines::player::Player;
+use crate::plan::match_plan::{DrawRule, EngineSpec, OpeningSource, Plan, ResignRule};
+use crate::plan::openings::Openings;
+use crate::plan::schedule::{Schedule, sides};
+use crate::play::runner::{Job, MatchEvent, run};
+use crate::record::game_record::GameRecord;
+use crate::report::observer::MatchStop;
 use log::TuneLog;
 use spsa::{Perturbation, Spsa};
 

@@ -3,7 +3,7 @@
 
 use super::log::TuneRecord;
 use super::spsa::Parameter;
-use crate::error::TuneError;
+use crate::base::error::TuneError;
 
 /// The total movement of a parameter in all tunings.
 #[derive(Clone, Debug)]

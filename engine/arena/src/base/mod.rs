@@ -1,0 +1,6 @@
+//! What every floor uses: errors, faults, and the statistics of results.
+
+pub(crate) mod error;
+pub(crate) mod fault;
+pub(crate) mod sprt;
+pub(crate) mod statistics;
