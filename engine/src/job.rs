@@ -19,8 +19,8 @@ use crate::line_set::LineSet;
 use crate::output::Output;
 use crate::perft_runner::PerftRunner;
 use crate::room;
-use crate::session::Voice;
 use crate::state::ThinkerFactory;
+use crate::voice::Voice;
 
 /// Moves on a line of a long list: about 30 KB.
 const MOVES_PER_LINE: usize = 1000;

@@ -31,6 +31,7 @@ mod session;
 mod source;
 mod state;
 mod suite;
+mod voice;
 
 pub use bench::{BenchTotal, bench};
 pub use completion::{Completion, RunError};

@@ -13,10 +13,10 @@ use rotunda_protocol::{
 use rotunda_search::net::Network;
 use rotunda_search::{Limits, SearchResult, StopHandle};
 
-use super::voice::UciVoice;
 use super::{Event, Session, VERSION};
 use crate::files::read_file;
 use crate::job::{Job, Search, Task, checked};
+use crate::voice::UciVoice;
 
 /// The largest file of a net, in bytes.
 const LARGEST_NET: u64 = 1 << 30;

@@ -6,7 +6,6 @@ mod queued;
 #[cfg(test)]
 mod tests;
 mod uci;
-mod voice;
 
 use std::collections::VecDeque;
 use std::io::{BufRead, Write};
@@ -25,7 +24,6 @@ use crate::output::Output;
 use crate::state::{State, ThinkerFactory};
 use cecp::conversation::Cecp;
 use queued::Queued;
-pub(crate) use voice::Voice;
 
 /// The version of the engine.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

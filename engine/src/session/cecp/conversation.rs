@@ -8,7 +8,7 @@ use rotunda_protocol::CommandError;
 use rotunda_protocol::cecp::{Command, Notation, Selection, TimeControl};
 use rotunda_search::Value;
 
-use crate::session::voice::CecpVoice;
+use crate::voice::CecpVoice;
 
 /// The purpose of the running job.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -15,10 +15,10 @@ use rotunda_protocol::cecp::{Command, EditStep, LARGEST, Notation, Selection, re
 use rotunda_protocol::{CommandError, PositionOrder, Preference, Reason, Setting};
 use rotunda_search::threads::caught;
 
-use super::voice::CecpVoice;
 use super::{Phase, Session, VERSION};
 use crate::backpressure::cost;
 use crate::room;
+use crate::voice::CecpVoice;
 use conversation::{Purpose, Waiting};
 
 impl Session {

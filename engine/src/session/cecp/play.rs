@@ -13,7 +13,7 @@ use rotunda_search::{Limits, SearchResult, Value};
 use super::{Purpose, Selection, Session};
 use crate::job::{Search, Task, follows};
 use crate::session::Phase;
-use crate::session::voice::CecpVoice;
+use crate::voice::CecpVoice;
 
 /// The time for which the winner lets the loser announce the end, in a game that the interface does
 /// not know.

@@ -43,7 +43,7 @@ impl Voice for UciVoice {
 }
 
 /// The protocol of XBoard. The session itself plays and reports the result of a search.
-pub(super) struct CecpVoice {
+pub(crate) struct CecpVoice {
     pub notation: Notation,
     /// Whether thinking is shown.
     pub posts: AtomicBool,
