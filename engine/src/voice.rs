@@ -13,6 +13,8 @@ pub(crate) trait Voice: Send + Sync {
     fn event(&self, event: &Event) -> Option<String>;
     /// Returns the line about an error.
     fn error(&self, error: &CommandError) -> String;
+    /// Returns the line about a refused command, which may repeat the command's line.
+    fn refusal(&self, error: &CommandError, line: &str) -> String;
     /// Returns a remark for people.
     fn note(&self, remark: &str) -> String;
     /// Returns the line about the result of a search, if there is one.
@@ -30,6 +32,10 @@ impl Voice for UciVoice {
     }
 
     fn error(&self, error: &CommandError) -> String {
+        reply::error(error)
+    }
+
+    fn refusal(&self, error: &CommandError, _: &str) -> String {
         reply::error(error)
     }
 
@@ -74,6 +80,10 @@ impl Voice for CecpVoice {
 
     fn error(&self, error: &CommandError) -> String {
         cecp::reply::note(&error.to_string())
+    }
+
+    fn refusal(&self, error: &CommandError, line: &str) -> String {
+        cecp::reply::error(error, line)
     }
 
     fn note(&self, remark: &str) -> String {

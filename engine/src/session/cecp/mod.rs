@@ -4,8 +4,8 @@
 //! the move, and all others end the search and drop its result. Commands that need the board end
 //! pondering and analysis.
 
-pub(super) mod conversation;
 mod play;
+pub(super) mod state;
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -13,91 +13,53 @@ use std::sync::atomic::Ordering;
 use rotunda_movegen::{Piece, Seat, Variant};
 use rotunda_protocol::cecp::{Command, EditStep, LARGEST, Notation, Selection, reply};
 use rotunda_protocol::{CommandError, PositionOrder, Preference, Reason, Setting};
-use rotunda_search::threads::caught;
+use rotunda_search::SearchResult;
 
-use super::{Phase, Session, VERSION};
-use crate::backpressure::cost;
-use crate::room;
-use crate::voice::CecpVoice;
-use conversation::{Purpose, Waiting};
+use super::conversation::{Conversation, Dialect, Phase, VERSION, guarded};
+use crate::voice::{CecpVoice, Voice};
+use state::{Cecp, Purpose};
 
-impl Session {
-    /// Handles a line of input: carries out urgent commands and queues the others.
-    pub(super) fn receive_cecp(&mut self, line: &[u8]) {
-        let (bytes, text) = (cost(line), String::from_utf8_lossy(line).into_owned());
-        let edits = self.cecp.editor.is_some() && self.cecp.queue.is_empty();
-        let command = if edits { Ok(None) } else { Command::parse(line) };
-        let is_queued = match &command {
-            _ if self.phase != Phase::Open => false,
-            _ if edits => {
-                if let Err(error) = EditStep::parse(line).and_then(|step| self.edit(step)) {
-                    self.state.note_refusal(&error);
-                    self.output.print(&reply::error(&error, &text));
-                }
-                false
+impl Dialect for Cecp {
+    type Command = Command;
+
+    fn parse(
+        conversation: &mut Conversation<Self>,
+        line: &[u8],
+        _: u64,
+    ) -> Result<Option<Command>, CommandError> {
+        if conversation.phase != Phase::Open {
+            return Ok(None);
+        }
+        if conversation.dialect.editor.is_some() && conversation.queue.is_empty() {
+            return EditStep::parse(line).and_then(|step| conversation.edit(step)).map(|()| None);
+        }
+        match Command::parse(line)? {
+            Some(Command::Quit) => {
+                conversation.phase = Phase::Over;
+                Ok(None)
             }
-            Ok(None) => false,
-            Ok(Some(Command::Quit)) => {
-                self.phase = Phase::Over;
-                false
+            Some(Command::MoveNow) if conversation.dialect.purpose == Some(Purpose::Move) => {
+                conversation.stop();
+                Ok(None)
             }
-            Ok(Some(Command::MoveNow)) if self.cecp.purpose == Some(Purpose::Move) => {
-                self.stop();
-                false
-            }
-            Ok(Some(_)) | Err(_) => true,
-        };
-        match command.transpose() {
-            Some(command) if is_queued => {
-                self.cecp.queue.push_back(Waiting { command, line: text, bytes });
-            }
-            _ => self.backpressure.release(bytes),
+            command => Ok(command),
         }
     }
 
-    /// Carries out waiting commands, as far as the job allows.
-    pub(super) fn run_cecp_queue(&mut self) {
-        while self.phase != Phase::Over
-            && let Some(waiting) = self.cecp.queue.pop_front()
-        {
-            if self.job.is_some()
-                && waiting.command.as_ref().is_ok_and(|command| self.needs_end_of_job(command))
-            {
-                self.cecp.queue.push_front(waiting);
-                return;
-            }
-            let Waiting { command, line, bytes } = waiting;
-            let result = command.and_then(|command| {
-                if !room::is_left() {
-                    return Err(CommandError::new("memory", Reason::NoMemory));
-                }
-                caught(|| self.execute_cecp(command))
-                    .unwrap_or_else(|what| Err(CommandError::new("", Reason::Internal(what))))
-            });
-            if let Err(error) = result {
-                self.state.note_refusal(&error);
-                self.output.print(&reply::error(&error, &line));
-            }
-            self.backpressure.release(bytes);
-        }
-    }
-
-    /// Returns whether a command must wait until the job has ended. It ends the job, unless its
-    /// result is needed.
-    fn needs_end_of_job(&mut self, command: &Command) -> bool {
-        let thinks = self.cecp.purpose == Some(Purpose::Move);
+    fn needs_idle(conversation: &mut Conversation<Self>, command: &Command) -> bool {
+        let thinks = conversation.dialect.purpose == Some(Purpose::Move);
         match command {
             Command::Ping(_) => return thinks,
             Command::Memory(_) | Command::Cores(_) | Command::Option(_) if thinks => return true,
             Command::Move(_) if thinks => return false,
             Command::Move(theirs) => {
-                let mv = self.cecp.notation().find(self.state.game(), theirs);
-                if mv.is_some_and(|mv| self.cecp.purpose == Some(Purpose::Ponder(mv))) {
+                let mv = conversation.dialect.notation().find(conversation.state.game(), theirs);
+                if mv.is_some_and(|mv| conversation.dialect.purpose == Some(Purpose::Ponder(mv))) {
                     return false;
                 }
             }
-            Command::Hint if self.hint().is_some() => return false,
-            Command::Ponder(false) if thinks || self.cecp.analyzes => return false,
+            Command::Hint if conversation.hint().is_some() => return false,
+            Command::Ponder(false) if thinks || conversation.dialect.analyzes => return false,
             Command::New
             | Command::Variant(_)
             | Command::Force
@@ -117,41 +79,59 @@ impl Session {
             | Command::Option(_) => {}
             _ => return false,
         }
-        self.cecp.drops = true;
-        self.stop();
+        conversation.dialect.drops = true;
+        conversation.stop();
         true
     }
 
-    fn execute_cecp(&mut self, command: Command) -> Result<(), CommandError> {
+    fn execute(
+        conversation: &mut Conversation<Self>,
+        command: Command,
+    ) -> Result<(), CommandError> {
+        guarded("command", true, || conversation.carry_out(command))
+    }
+
+    fn voice(conversation: &Conversation<Self>) -> Arc<dyn Voice> {
+        conversation.dialect.voice.clone()
+    }
+
+    fn take_result(conversation: &mut Conversation<Self>, result: SearchResult) {
+        conversation.decide(result);
+    }
+}
+
+impl Conversation<Cecp> {
+    /// Carries out a command.
+    fn carry_out(&mut self, command: Command) -> Result<(), CommandError> {
         match command {
             Command::Protover => self.output.print(&reply::features(VERSION)),
             Command::New => self.begin_chess()?,
             Command::Variant(name) => self.begin_variant(&name)?,
             Command::Force | Command::Result => self.leave_game(),
             Command::Exit => {
-                self.cecp.analyzes = false;
+                self.dialect.analyzes = false;
                 self.leave_game();
             }
             Command::Go => self.play_for(self.state.game().turn())?,
             Command::PlayOther => self.play_for(self.state.game().turn().opponent())?,
-            Command::Level(level) => self.cecp.control.set_level(level),
-            Command::MoveTime(time) => self.cecp.control.set_move_time(time),
-            Command::Depth(plies) => self.cecp.control.set_depth(plies),
-            Command::NodeRate(nodes) => self.cecp.control.set_node_rate(nodes),
-            Command::Time(left) => self.cecp.control.set_left(left),
+            Command::Level(level) => self.dialect.control.set_level(level),
+            Command::MoveTime(time) => self.dialect.control.set_move_time(time),
+            Command::Depth(plies) => self.dialect.control.set_depth(plies),
+            Command::NodeRate(nodes) => self.dialect.control.set_node_rate(nodes),
+            Command::Time(left) => self.dialect.control.set_left(left),
             Command::Move(theirs) => self.take_move(&theirs)?,
             Command::Ping(number) => self.output.print(&format!("pong {number}")),
             Command::Draw => self.answer_draw_offer(),
             Command::SetBoard(fen) => self.set_board(&fen)?,
-            Command::Edit => self.cecp.editor = Some(self.pieces_to_edit()),
+            Command::Edit => self.dialect.editor = Some(self.pieces_to_edit()),
             Command::Hint => self.give_hint()?,
             Command::Book => self.output.print(" This engine has no book.\n"),
             Command::Undo => self.take_back_moves(1)?,
             Command::Remove => self.take_back_moves(2)?,
-            Command::Ponder(on) => self.cecp.ponders = on,
+            Command::Ponder(on) => self.dialect.ponders = on,
             Command::Post(on) => self.post(on),
             Command::Analyze => {
-                (self.cecp.analyzes, self.cecp.plays) = (true, None);
+                (self.dialect.analyzes, self.dialect.plays) = (true, None);
                 self.go_on()?;
             }
             Command::Status => self.tell_status(),
@@ -170,16 +150,16 @@ impl Session {
 
     /// Sets whether thinking is shown from now on.
     fn post(&self, on: bool) {
-        self.cecp.voice.posts.store(on, Ordering::Relaxed);
+        self.dialect.voice.posts.store(on, Ordering::Relaxed);
     }
 
     /// Starts a game of chess, with the engine as Black.
     fn begin_chess(&mut self) -> Result<(), CommandError> {
         self.state.new_game();
         self.begin("new", &Variant::all()[0])?;
-        self.cecp.control.new_game();
-        self.cecp.plays = (!self.cecp.analyzes).then_some(Seat::BLACK);
-        if self.cecp.analyzes { self.go_on() } else { Ok(()) }
+        self.dialect.control.new_game();
+        self.dialect.plays = (!self.dialect.analyzes).then_some(Seat::BLACK);
+        if self.dialect.analyzes { self.go_on() } else { Ok(()) }
     }
 
     fn begin_variant(&mut self, name: &str) -> Result<(), CommandError> {
@@ -199,24 +179,24 @@ impl Session {
 
     fn begin(&mut self, command: &str, entry: &'static Variant) -> Result<(), CommandError> {
         self.state.set_up(command, PositionOrder::start_of(Some(entry)))?;
-        let posts = self.cecp.voice.posts.load(Ordering::Relaxed);
-        self.cecp.voice = Arc::new(CecpVoice::new(Notation::new(entry), posts));
+        let posts = self.dialect.voice.posts.load(Ordering::Relaxed);
+        self.dialect.voice = Arc::new(CecpVoice::new(Notation::new(entry), posts));
         self.forget_position();
         Ok(())
     }
 
     /// Clears the state of the position before.
     fn forget_position(&mut self) {
-        (self.cecp.expected, self.cecp.value) = (None, None);
-        self.cecp.selection = Selection::default();
+        (self.dialect.expected, self.dialect.value) = (None, None);
+        self.dialect.selection = Selection::default();
     }
 
     fn leave_game(&mut self) {
-        self.cecp.plays = None;
+        self.dialect.plays = None;
     }
 
     fn set_board(&mut self, fen: &str) -> Result<(), CommandError> {
-        let fen = self.cecp.notation().own_fen(fen);
+        let fen = self.dialect.notation().own_fen(fen);
         let order = PositionOrder { fen: Some(fen), ..PositionOrder::start_of(None) };
         let notes = self.state.set_up("setboard", order).inspect_err(|error| {
             self.output.print(&format!("tellusererror Illegal position: {error}"));
@@ -240,8 +220,8 @@ impl Session {
 
     /// Edits the position by one step.
     fn edit(&mut self, step: EditStep) -> Result<(), CommandError> {
-        let notation = self.cecp.notation();
-        let Some((pieces, is_white)) = &mut self.cecp.editor else { return Ok(()) };
+        let notation = self.dialect.notation();
+        let Some((pieces, is_white)) = &mut self.dialect.editor else { return Ok(()) };
         match step {
             EditStep::Clear => pieces.clear(),
             EditStep::Colour => *is_white = !*is_white,
@@ -256,7 +236,7 @@ impl Session {
             }
             EditStep::Done => {
                 let pieces = std::mem::take(pieces);
-                self.cecp.editor = None;
+                self.dialect.editor = None;
                 let fen = notation.edited(&pieces, self.state.game().turn() == Seat::WHITE);
                 return self.set_board(&fen);
             }

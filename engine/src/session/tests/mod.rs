@@ -10,6 +10,7 @@ use std::io::{self, BufReader, Cursor, Read};
 use std::sync::Mutex;
 use std::sync::mpsc;
 use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
 use rotunda_movegen::{Game, GameMove, Variant};
 use rotunda_search::{

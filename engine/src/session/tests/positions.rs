@@ -1,5 +1,7 @@
 //! Commands about the board and the options, good and bad.
 
+use rotunda_protocol::LONGEST_LINE;
+
 use super::*;
 
 #[test]

@@ -1,5 +1,5 @@
-use super::game_record::samples::{game, plan};
 use super::*;
+use crate::record::game_record::samples::{game, plan};
 
 struct Dir(std::path::PathBuf);
 

@@ -14,76 +14,112 @@
 //!   it came from a script. It counts as such if it arrived together with the command that it
 //!   follows, or if the input ends directly after it. Then these are finished first.
 
+mod execute;
+
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use rotunda_protocol::{Command, CommandError, Reason, Setting};
-use rotunda_search::threads::caught;
+use rotunda_protocol::{Command, CommandError, Setting};
 
-use super::queued::Queued;
-use super::{Phase, Session};
-use crate::backpressure::cost;
+use super::conversation::{Conversation, Dialect, Phase, Queued, guarded};
+use crate::ink::Ink;
 use crate::job::Job;
-use crate::room;
+use crate::voice::{UciVoice, Voice};
 
 /// The time within which the input of a script ends after `quit`.
 const SCRIPT_END: Duration = Duration::from_millis(20);
 
-impl Session {
-    /// Handles a line of input: carries out urgent commands and queues the others.
-    pub(super) fn receive_uci(&mut self, line: &[u8], read: u64) {
-        let bytes = cost(line);
-        let is_blank = line.iter().all(u8::is_ascii_whitespace);
-        let command = match Command::parse(line) {
-            _ if self.phase != Phase::Open => {
-                // `quit` was not the last command, so the session does not wait for the end of this
-                // input.
-                if matches!(self.phase, Phase::Quitting(_)) && !is_blank {
-                    self.phase = Phase::Over;
-                }
-                None
+/// The extended UCI language.
+pub(super) struct Uci {
+    ink: Ink,
+    /// The number of seats of the games that `uci` lists; `None` for all games.
+    seats: Option<usize>,
+    /// The number of the input's read that brought the latest perft, bench or list.
+    counting_read: u64,
+}
+
+impl Uci {
+    /// Creates the language with boards in this ink. It lists games for so many seats, or all.
+    pub const fn new(ink: Ink, seats: Option<usize>) -> Self {
+        Self { ink, seats, counting_read: 0 }
+    }
+}
+
+impl Dialect for Uci {
+    type Command = Command;
+
+    fn parse(
+        conversation: &mut Conversation<Self>,
+        line: &[u8],
+        read: u64,
+    ) -> Result<Option<Command>, CommandError> {
+        if conversation.phase != Phase::Open {
+            // `quit` was not the last command, so the session does not wait for the end of this
+            // input.
+            if matches!(conversation.phase, Phase::Quitting(_)) && !line.trim_ascii().is_empty() {
+                conversation.phase = Phase::Over;
             }
-            Ok(Some(Command::Quit)) => {
-                self.quit(read);
-                None
+            return Ok(None);
+        }
+        match Command::parse(line)? {
+            Some(Command::Quit) => {
+                conversation.quit(read);
+                Ok(None)
             }
-            Ok(Some(Command::IsReady)) if self.answers_isready_at_once() => {
-                self.state.prepare();
-                self.output.print("readyok");
-                None
+            Some(Command::IsReady) if conversation.answers_isready_at_once() => {
+                conversation.state.prepare();
+                conversation.output.print("readyok");
+                Ok(None)
             }
-            Ok(Some(command)) => {
+            command => {
                 // It may be meant for this job or for one that waits before it.
-                if matches!(command, Command::Stop) {
-                    self.stop();
+                if matches!(command, Some(Command::Stop)) {
+                    conversation.stop();
                 }
-                if is_counting(&command) {
-                    self.counting_read = read;
+                if command.as_ref().is_some_and(is_counting) {
+                    conversation.dialect.counting_read = read;
                 }
-                Some(Ok(command))
+                Ok(command)
             }
-            Ok(None) => None,
-            Err(error) => Some(Err(error)),
-        };
-        match command {
-            Some(command) => self.queue.push_back(Queued { command, bytes, read }),
-            None => self.backpressure.release(bytes),
         }
     }
 
+    fn needs_idle(conversation: &mut Conversation<Self>, command: &Command) -> bool {
+        let waits = conversation.is_for_idle(command);
+        if waits {
+            conversation.stop_endless();
+        }
+        waits
+    }
+
+    fn execute(
+        conversation: &mut Conversation<Self>,
+        command: Command,
+    ) -> Result<(), CommandError> {
+        guarded(command.name(), takes_memory(&command), || conversation.carry_out(command))
+    }
+
+    fn voice(conversation: &Conversation<Self>) -> Arc<dyn Voice> {
+        Arc::new(UciVoice { show_wdl: conversation.state.preferences.show_wdl() })
+    }
+}
+
+impl Conversation<Uci> {
     /// Stops searches; perft, the bench and long lists may be finished first.
     fn quit(&mut self, read: u64) {
-        let is_search =
-            |queued: &Queued| queued.command.as_ref().is_ok_and(|c| matches!(c, Command::Go(_)));
+        let is_search = |queued: &Queued<Command>| {
+            queued.command.as_ref().is_ok_and(|command| matches!(command, Command::Go(_)))
+        };
         self.queue.retain(|queued| !is_search(queued));
         let runs_search = self.job.as_ref().is_some_and(Job::is_search);
         if runs_search {
             self.stop();
         }
-        let waits = |queued: &Queued| queued.command.as_ref().is_ok_and(is_counting);
+        let waits = |queued: &Queued<Command>| queued.command.as_ref().is_ok_and(is_counting);
         let is_counting = self.job.is_some() && !runs_search || self.queue.iter().any(waits);
         self.phase = if !is_counting {
             Phase::Over
-        } else if self.counting_read == read {
+        } else if self.dialect.counting_read == read {
             Phase::Finishing
         } else {
             Phase::Quitting(Instant::now() + SCRIPT_END)
@@ -96,35 +132,8 @@ impl Session {
         self.queue.is_empty() || self.job.as_ref().is_some_and(|job| !job.has_answered())
     }
 
-    /// Carries out waiting commands, as far as the job allows.
-    pub(super) fn run_uci_queue(&mut self) {
-        while self.phase != Phase::Over
-            && let Some(Queued { command, bytes, read }) = self.queue.pop_front()
-        {
-            if self.job.is_some() && command.as_ref().is_ok_and(|command| self.needs_idle(command))
-            {
-                self.queue.push_front(Queued { command, bytes, read });
-                self.stop_endless();
-                return;
-            }
-            let result = command.and_then(|command| {
-                let name = command.name();
-                if takes_memory(&command) && !room::is_left() {
-                    return Err(CommandError::new(name, Reason::NoMemory));
-                }
-                caught(|| self.execute(command))
-                    .unwrap_or_else(|what| Err(CommandError::new(name, Reason::Internal(what))))
-            });
-            if let Err(error) = result {
-                self.state.note_refusal(&error);
-                self.print_error(&error);
-            }
-            self.backpressure.release(bytes);
-        }
-    }
-
     /// Returns whether a command can only be carried out while no job runs.
-    fn needs_idle(&self, command: &Command) -> bool {
+    fn is_for_idle(&self, command: &Command) -> bool {
         match command {
             Command::SetOption(setting) => !matches!(setting, Setting::Preference(_)),
             Command::Position(_)

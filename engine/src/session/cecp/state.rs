@@ -1,11 +1,9 @@
 //! [`Cecp`]: what a conversation with XBoard remembers between commands.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 use rotunda_movegen::{GameMove, Seat, Variant};
-use rotunda_protocol::CommandError;
-use rotunda_protocol::cecp::{Command, Notation, Selection, TimeControl};
+use rotunda_protocol::cecp::{Notation, Selection, TimeControl};
 use rotunda_search::Value;
 
 use crate::voice::CecpVoice;
@@ -25,17 +23,8 @@ pub(super) enum Purpose {
     Announcement,
 }
 
-/// A line that waits for its turn.
-pub(super) struct Waiting {
-    pub command: Result<Command, CommandError>,
-    pub line: String,
-    /// The backpressure that it takes up, in bytes.
-    pub bytes: usize,
-}
-
-/// The state of a conversation with XBoard, beside that of every session.
-pub(crate) struct Cecp {
-    pub(super) queue: VecDeque<Waiting>,
+/// XBoard's protocol, with its state beside that of every conversation.
+pub(in crate::session) struct Cecp {
     pub(super) voice: Arc<CecpVoice>,
     /// The seat that the engine plays; `None` in force mode.
     pub(super) plays: Option<Seat>,
@@ -58,7 +47,6 @@ impl Default for Cecp {
     fn default() -> Self {
         let notation = Notation::new(&Variant::all()[0]);
         Self {
-            queue: VecDeque::new(),
             voice: Arc::new(CecpVoice::new(notation, false)),
             plays: None,
             analyzes: false,
@@ -75,11 +63,6 @@ impl Default for Cecp {
 }
 
 impl Cecp {
-    /// Returns whether lines wait for their turn.
-    pub fn has_waiting(&self) -> bool {
-        !self.queue.is_empty()
-    }
-
     /// The notation of the game.
     pub(super) fn notation(&self) -> Notation {
         self.voice.notation
