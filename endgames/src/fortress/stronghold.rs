@@ -12,7 +12,9 @@
 //! - The attacker may capture the queen. Then the position without it is one with the king on the
 //!   same cell and the defender to move, and each of these is held.
 
-use rotunda_movegen::{AsMove, Bitboard, Cell, Kind, Mode, Piece, Rules, Seat, VariantTables};
+use rotunda_movegen::{
+    AsMove, Bitboard, Cell, Kind, Mode, Path, Piece, Rules, Seat, VariantTables,
+};
 
 use super::pawns::Pawns;
 use super::set::Solved;
@@ -33,7 +35,7 @@ pub(super) fn promotes_to_queen<const W: usize>(variant: &VariantTables<W>, seat
                     paths.any(|path| path.mode == Mode::Both && path.cells[0] == *to)
                 };
                 let steps = king.paths[seat][cell.index()].iter();
-                steps.flat_map(|path| path.targets()).all(first)
+                steps.flat_map(Path::targets).all(first)
             })
     };
     let pawns = variant.kinds().iter().enumerate();
@@ -76,7 +78,7 @@ fn queen_always_moves<const W: usize>(
         .grid()
         .all()
         .filter(|cell| *cell != king && !pawns.has(*cell))
-        .all(|cell| steps[cell.index()].iter().flat_map(|path| path.targets()).any(is_open))
+        .all(|cell| steps[cell.index()].iter().flat_map(Path::targets).any(is_open))
 }
 
 /// Returns whether the defender holds with these pawns of the attacker's after a promotion on the
