@@ -9,8 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The folders of the crates' sources, and the floors of each from the lowest. A module imports only
-/// from its own folder and from lower floors; modules that share a floor do not import each other.
+/// The folders of the crates' sources, and the floors of each from the lowest. A module imports
+/// only from its own folder and from lower floors; modules that share a floor do not import each
+/// other.
 const FLOORS: [(&str, &[&str]); 11] = [
     (
         "movegen/src",
@@ -348,9 +349,9 @@ fn no_files_import_each_other_in_a_circle() {
     }
 }
 
-/// The imports of higher floors, of other modules on the same floor, and of the crate's root, a line
-/// each; also modules that stand on no floor. The second result is the number of imports between
-/// modules.
+/// Returns the imports of higher floors, of other modules on the same floor, and of the crate's
+/// root, a line each, and the modules that stand on no floor. The second result is the number of
+/// imports between modules.
 fn faults(imports: &BTreeMap<Module, BTreeSet<Module>>, floors: &[&str]) -> (Vec<String>, usize) {
     let floor = |module: &Module| {
         let first = module.first()?;

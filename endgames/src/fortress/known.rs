@@ -4,8 +4,9 @@ use rotunda_movegen::{Position, Rules, Seat};
 use rustc_hash::FxHashMap;
 
 use super::pawns::Pawns;
-use super::set::{Progress, Solved, Unsolved};
+use super::set::{Progress, Unsolved};
 use super::siege::Siege;
+use super::solved::Solved;
 
 /// The most positions that are solved for one set of pawns.
 const MOST_STATES: usize = 2_000_000;

@@ -11,6 +11,7 @@ mod known;
 mod pawns;
 mod set;
 mod siege;
+mod solved;
 mod stronghold;
 
 use rotunda_movegen::{Bitboard, Cell, HALF, Kind, Path, Position, Rules, Seat, VariantTables};

@@ -5,23 +5,8 @@ use rustc_hash::FxHashMap;
 
 use super::pawns::Pawns;
 use super::siege::{ATTACKER, DEFENDER, Siege, moves_of};
+use super::solved::Solved;
 use super::stronghold::{is_stronghold, pawn_captures};
-
-/// Positions of two kings and the same pawns that the defender holds.
-#[derive(Debug)]
-pub(super) struct Solved<const W: usize> {
-    /// The cells of the defender's king, indexed by the side to move and by the cell of the
-    /// attacker's king.
-    held: [Vec<Bitboard<W>>; 2],
-}
-
-impl<const W: usize> Solved<W> {
-    /// Returns whether the defender holds with the kings on these cells, the attacker's first.
-    pub fn is_held(&self, kings: [Cell; 2], attacker_moves: bool) -> bool {
-        let turn = if attacker_moves { ATTACKER } else { DEFENDER };
-        self.held[turn][kings[0].index()].has(kings[1])
-    }
-}
 
 /// The king moves of a position, and the results of its other moves.
 #[derive(Clone, Copy)]

@@ -17,8 +17,8 @@ use rotunda_movegen::{
 };
 
 use super::pawns::Pawns;
-use super::set::Solved;
 use super::siege::{ATTACKER, Siege, moves_of};
+use super::solved::Solved;
 
 /// Returns whether all pawns of a seat can promote to a piece that steps like a king everywhere.
 pub(super) fn promotes_to_queen<const W: usize>(variant: &VariantTables<W>, seat: Seat) -> bool {

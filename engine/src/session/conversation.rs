@@ -331,8 +331,8 @@ impl<D: Dialect> Conversation<D> {
     }
 }
 
-/// Carries out a command of this name. Too little memory, for a command that needs some, and a panic
-/// are errors.
+/// Carries out a command of this name. Too little memory, for a command that needs some, and a
+/// panic are errors.
 pub(super) fn guarded(
     name: &str,
     takes_memory: bool,

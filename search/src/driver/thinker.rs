@@ -25,7 +25,7 @@ pub struct SearchOrder<'a> {
     pub started: Instant,
 }
 
-/// A search that finds a move in any game: the one of [`thinker`](crate::driver::thinker), or a stand-in
+/// A search that finds a move in any game: the one of [`thinker`](crate::thinker), or a stand-in
 /// for tests.
 ///
 /// The caller owns the game. A thinker keeps only its results from one move to the next.
