@@ -96,6 +96,10 @@ pub struct Board {
     pub holes: Option<Text>,
     /// The cells that drawings in letters show as triangles.
     pub triangles: Option<Text>,
+    /// The lines of a rectangle on whose crossings the pieces stand, instead of its squares.
+    pub lines: Option<Lines>,
+    /// The colours of White's and Black's pieces, by their names.
+    pub colours: Option<Text>,
     /// The letters of the files of a hexagon.
     pub letters: Option<Text>,
     /// The headings of a graph across sides, in their order round a cell, forward first.
@@ -111,6 +115,17 @@ pub struct Board {
     /// The corners of cells, counter-clockwise.
     #[serde(default)]
     pub polygons: BTreeMap<String, Spanned<Vec<[f64; 2]>>>,
+}
+
+/// The lines of a board on whose crossings the pieces stand.
+#[derive(Deserialize, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Lines {
+    /// The rank after which a river breaks the lines of the inner files.
+    pub river: Option<usize>,
+    /// The palaces, blocks of cells with diagonals.
+    pub palaces: Option<Text>,
 }
 
 /// The cells of each side: White's alone, which are mirrored for Black, or those of both. Round a

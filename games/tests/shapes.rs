@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use rotunda_games::{FileGame, read};
-use rotunda_movegen::{Mode, Seat};
+use rotunda_movegen::{FeatureKind, Mode, Seat};
 
 /// Returns the game of a text.
 fn game(text: &str) -> FileGame {
@@ -50,6 +50,23 @@ fn a_piece_that_captures_along_more_lines_than_it_moves_gives_check_along_them_a
     let mut moves: Vec<String> = check.legal_moves().iter().map(ToString::to_string).collect();
     moves.retain(|mv| mv.starts_with("d1"));
     assert_eq!(moves, ["d1a1"], "the check along the diagonal is met by a capture alone");
+}
+
+/// Returns how many features of a kind the layout of a game of the folder has.
+fn features(name: &str, kind: FeatureKind) -> usize {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("games/{name}.toml"));
+    let text = fs::read_to_string(path).expect("a file of the repository");
+    let game = game(&text);
+    let layout = &game.data().layout;
+    layout.features.iter().filter(|feature| feature.kind == kind).count()
+}
+
+#[test]
+fn a_strip_with_a_twist_has_seams_and_xiangqi_is_drawn_by_lines() {
+    assert_eq!(features("moebius", FeatureKind::Seam), 8);
+    // Ten ranks, two whole files, seven that the river breaks, and the diagonals of two palaces.
+    assert_eq!(features("xiangqi", FeatureKind::Line), 10 + 2 + 14 + 4);
+    assert_eq!(features("capablanca", FeatureKind::Line), 0);
 }
 
 #[test]

@@ -105,7 +105,7 @@ pub use geometry::{
 pub use hindrance::Hindrance;
 pub use layout::{
     Anchor, Bounds, Colour, Contour, Corner, Disc, Edge, Feature, FeatureKind, Label, Layout,
-    Point, Rings, Shade, Tile,
+    Motion, Point, Rings, Shade, Tile,
 };
 pub use perft::{PerftObserver, leaves, perft, perft_on_pool};
 pub use position::{

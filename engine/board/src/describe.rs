@@ -215,6 +215,7 @@ impl Board {
                 Shade::Light => "light",
                 Shade::Middle => "middle",
                 Shade::Dark => "dark",
+                Shade::Plain => "plain",
             },
             fill: palette::shade(tile.shade),
         };
@@ -253,6 +254,7 @@ const fn feature_name(kind: FeatureKind) -> &'static str {
         FeatureKind::Promotion => "promotion",
         FeatureKind::Goal => "goal",
         FeatureKind::Direction => "direction",
+        FeatureKind::Line => "board-line",
     }
 }
 

@@ -14,6 +14,8 @@ pub const RIM: &str = "#40382c";
 pub const WALLS: &str = "#7d1fa2";
 /// Diamonds.
 pub const DIAMONDS: &str = "#d6201f";
+/// The lines of boards on whose crossings the pieces stand.
+pub const LINES: &str = "#5b4526";
 /// The lines before which pawns promote.
 pub const DOTS: &str = "#b3261e";
 /// Arrows of the direction of play.
@@ -47,6 +49,7 @@ const DARK: u32 = 45;
 pub const fn shade(shade: Shade) -> &'static str {
     match shade {
         Shade::Light => "#efe6d2",
+        Shade::Plain => "#f0dcae",
         Shade::Middle => "#dcc8a3",
         Shade::Dark => "#c5ad87",
     }

@@ -136,13 +136,18 @@ impl Artist<'_> {
     fn cells(&self, sketch: &mut Sketch) {
         let edges = number(UNIT * 0.015);
         sketch.open("g", &[("stroke", palette::EDGES), ("stroke-width", &edges)]);
-        for shade in [Shade::Light, Shade::Middle, Shade::Dark] {
+        for shade in [Shade::Light, Shade::Middle, Shade::Dark, Shade::Plain] {
             let tiles = self.layout.tiles.iter().filter(|tile| tile.shade == shade);
             let lines: String = tiles.map(|tile| data(&tile.contour)).collect();
             if lines.is_empty() {
                 continue;
             }
-            sketch.element("path", &[("d", &lines), ("fill", palette::shade(shade))]);
+            let fill = palette::shade(shade);
+            // No edge is seen between the cells of a plain ground.
+            let edge = (shade == Shade::Plain).then_some(("stroke", fill));
+            let attributes = [("d", lines.as_str()), ("fill", fill)];
+            let attributes: Vec<_> = attributes.into_iter().chain(edge).collect();
+            sketch.element("path", &attributes);
         }
         sketch.close("g");
     }
@@ -195,6 +200,7 @@ impl Artist<'_> {
             };
             match feature.kind {
                 FeatureKind::Hub => {}
+                FeatureKind::Line => stroke(sketch, palette::LINES, 0.03, &[]),
                 FeatureKind::Joint => {
                     stroke(sketch, palette::EDGES, 0.02, &[("stroke-dasharray", "5 5")]);
                 }

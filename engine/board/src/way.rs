@@ -17,8 +17,8 @@ pub(crate) fn way(layout: &Layout, route: &[Cell]) -> Vec<Contour> {
         let at = tile(layout, *cell).centre;
         let is_round = next.is_some_and(|next| in_one_ring(layout, *cell, *next));
         push(&mut lines, Corner { at, edge: if is_round { Edge::Round } else { Edge::Straight } });
-        let Some((next, shift)) =
-            next.and_then(|next| Some((*next, layout.shift_over_seams(*cell, *next)?)))
+        let Some((next, motion)) =
+            next.and_then(|next| Some((*next, layout.beyond_seams(*cell, *next)?)))
         else {
             continue;
         };
@@ -27,8 +27,8 @@ pub(crate) fn way(layout: &Layout, route: &[Cell]) -> Vec<Contour> {
             at: edge_of_board(layout, from, towards),
             edge: Edge::Straight,
         };
-        push(&mut lines, edge(at, to.moved(shift)));
-        lines.push(vec![edge(to, at.minus(shift))]);
+        push(&mut lines, edge(at, motion.apply(to)));
+        lines.push(vec![edge(to, motion.undo(at))]);
     }
     lines.into_iter().map(|corners| Contour { corners, is_closed: false }).collect()
 }

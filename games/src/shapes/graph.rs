@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use rotunda_movegen::{Cell, Contour, Dir, Grid, Layout, Point, Shade, Tile};
+use rotunda_movegen::{Cell, Contour, Dir, Feature, FeatureKind, Grid, Layout, Point, Shade, Tile};
 
 use super::places::mirrored;
 use crate::cells;
@@ -55,6 +55,9 @@ pub fn plane(
         for (tile, shade) in layout.tiles.iter_mut().zip(shades) {
             tile.shade = shade;
         }
+    }
+    if graph.polygons.is_empty() && count == SQUARE_SIDES {
+        layout.features = seams(&layout, &steps);
     }
     Ok(Plane {
         orthogonal: (0..count).map(|index| Dir(index as u8)).collect(),
@@ -156,6 +159,74 @@ fn shades(steps: &[Vec<Option<(Cell, Dir)>>], forks: &Forks) -> Option<Vec<Shade
     }
     let shades = [Shade::Middle, Shade::Dark, Shade::Light];
     numbers.into_iter().map(|number| Some(shades[number?])).collect()
+}
+
+/// The number of sides of a square.
+const SQUARE_SIDES: usize = 4;
+
+/// Returns the edges of squares at the board's edge from which a step leads to the edge of another
+/// square, beyond which the first one lies in turn.
+fn seams(layout: &Layout, steps: &[Vec<Option<(Cell, Dir)>>]) -> Vec<Feature> {
+    let outward = [(0.0, 0.5), (0.5, 0.0), (0.0, -0.5), (-0.5, 0.0)];
+    let centre = |cell: usize| layout.tiles[cell].centre;
+    let is_free = |cell: usize, (x, y): (f64, f64)| {
+        let beyond = centre(cell).moved(Point { x: 2.0 * x, y: 2.0 * y });
+        layout.tiles.iter().all(|tile| tile.centre.distance(beyond) > 0.5)
+    };
+    let leads = |from: usize, side: usize| steps[from][side].map(|(to, _)| to.index());
+    // The sides of cells from which a step leads over the board's edge, and the cells there.
+    let open: Vec<(usize, usize, usize)> = (0..steps.len())
+        .flat_map(|cell| (0..SQUARE_SIDES).map(move |side| (cell, side)))
+        .filter(|(cell, side)| is_free(*cell, outward[*side]))
+        .filter_map(|(cell, side)| Some((cell, side, leads(cell, side)?)))
+        .collect();
+    let back = |from: usize, to: usize| {
+        open.iter().position(|(cell, _, target)| (*cell, *target) == (to, from))
+    };
+    let mut edges: Vec<[Point; 2]> = open
+        .iter()
+        .map(|(cell, side, _)| {
+            let (x, y) = outward[*side];
+            let end = |(x, y)| centre(*cell).moved(Point { x, y });
+            [end((x - y, y + x)), end((x + y, y - x))]
+        })
+        .collect();
+    for (index, (from, _, to)) in open.iter().enumerate() {
+        let Some(partner) = back(*from, *to).filter(|partner| index < *partner) else { continue };
+        if is_twisted(&open, &edges, (index, partner), &back) {
+            edges[partner].reverse();
+        }
+    }
+    let has_partner = |(from, _, to): &(usize, usize, usize)| back(*from, *to).is_some();
+    open.iter()
+        .zip(edges)
+        .filter(|(open, _)| has_partner(open))
+        .map(|((from, _, to), ends)| {
+            let cells = vec![Cell(*from as u8), Cell(*to as u8)];
+            Feature::new(FeatureKind::Seam, Contour::polyline(ends.to_vec()), cells)
+        })
+        .collect()
+}
+
+/// Returns whether the board is turned over beyond a seam: the next seam beside it then lies beside
+/// its partner at the end where it would not lie otherwise.
+fn is_twisted(
+    open: &[(usize, usize, usize)],
+    edges: &[[Point; 2]],
+    (index, partner): (usize, usize),
+    back: &dyn Fn(usize, usize) -> Option<usize>,
+) -> bool {
+    let touches =
+        |point: Point, other: &[Point; 2]| other.iter().any(|end| end.distance(point) < 0.1);
+    let beside = |other: &usize| *other != index && open[*other].1 == open[index].1;
+    (0..open.len()).filter(beside).any(|other| {
+        let Some(beyond) = back(open[other].0, open[other].2) else { return false };
+        let end = |one: usize, next: usize| {
+            edges[one].iter().position(|point| touches(*point, &edges[next]))
+        };
+        // Ends that meet are the first of one edge and the last of the other.
+        end(index, other).is_some_and(|here| end(partner, beyond) == Some(here))
+    })
 }
 
 /// Returns the vectors of headings that are listed in their order round a cell: the first is

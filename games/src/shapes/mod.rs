@@ -4,6 +4,7 @@ mod disc;
 mod graph;
 mod hex;
 mod lattice;
+mod look;
 mod places;
 
 use std::ops::Range;
@@ -66,7 +67,10 @@ pub fn plane(board: &Board, seating: Seating, span: Range<usize>) -> Result<Plan
             let sides = board.orthogonal.as_ref().ok_or_else(|| missing("orthogonal"))?;
             graph::plane(with_holes(size()?)?, board, sides, span)?
         }
-        _ => lattice::plane(with_holes(size()?)?, Wraps::default()),
+        _ => {
+            let plane = lattice::plane(with_holes(size()?)?, Wraps::default());
+            look::dressed(plane, board, seating, span)?
+        }
     };
     Ok(Plane { seating, ..plane })
 }
@@ -80,7 +84,7 @@ pub fn names() -> Vec<&'static str> {
 const SHAPES: [(&str, &[&str], &str); 7] = [
     (
         "rectangle",
-        &["files", "ranks", "holes", "triangles"],
+        &["files", "ranks", "holes", "triangles", "lines", "colours"],
         "{ shape = \"rectangle\", files = 8, ranks = 8 }",
     ),
     ("cylinder", &["files", "ranks", "holes"], "{ shape = \"cylinder\", files = 8, ranks = 8 }"),
@@ -115,6 +119,8 @@ fn given(board: &Board) -> Vec<&'static str> {
         ("size", board.size.is_some()),
         ("holes", board.holes.is_some()),
         ("triangles", board.triangles.is_some()),
+        ("lines", board.lines.is_some()),
+        ("colours", board.colours.is_some()),
         ("letters", board.letters.is_some()),
         ("orthogonal", board.orthogonal.is_some()),
         ("diagonal", board.diagonal.is_some()),

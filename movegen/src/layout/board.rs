@@ -18,6 +18,8 @@ pub enum Shade {
     Middle,
     /// The shade of a1 on a chess board.
     Dark,
+    /// The ground of a board of lines, whose cells are the crossings and have no edges to be seen.
+    Plain,
 }
 
 impl Shade {
@@ -58,7 +60,7 @@ pub enum FeatureKind {
     /// A line from a cell to one that adjoins it without touching it.
     Joint,
     /// An edge of the first of its cells. Beyond it comes the second one, on the board's other
-    /// side.
+    /// side. Its first corner meets the last one of that cell's seam.
     Seam,
     /// A castle wall.
     Wall,
@@ -74,6 +76,8 @@ pub enum FeatureKind {
     Goal,
     /// An arrow in the direction in which pieces run.
     Direction,
+    /// A line of a board whose pieces stand on the crossings of lines.
+    Line,
 }
 
 /// A part of a board that is not a cell.

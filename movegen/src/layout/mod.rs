@@ -2,6 +2,7 @@
 
 mod board;
 mod disc;
+mod lines;
 mod plane;
 mod rings;
 mod seams;
@@ -12,3 +13,4 @@ pub use board::{Anchor, Bounds, Colour, Feature, FeatureKind, Label, Layout, Sha
 pub use disc::Disc;
 pub use plane::{Contour, Corner, Edge, Point};
 pub use rings::Rings;
+pub use seams::Motion;

@@ -139,13 +139,6 @@ impl Contour {
         Self { corners: self.corners.iter().map(turned).collect(), is_closed: self.is_closed }
     }
 
-    /// Returns the contour moved by a vector.
-    #[must_use]
-    pub fn moved(&self, by: Point) -> Self {
-        let moved = |corner: &Corner| Corner { at: corner.at.moved(by), ..*corner };
-        Self { corners: self.corners.iter().map(moved).collect(), is_closed: self.is_closed }
-    }
-
     /// The edges, each with the corners at its ends.
     pub fn edges(&self) -> impl Iterator<Item = (Corner, Point)> {
         let count = self.corners.len() - usize::from(!self.is_closed);
