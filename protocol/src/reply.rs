@@ -186,15 +186,17 @@ pub fn legal_end(complete: Option<usize>) -> String {
 #[must_use]
 pub fn drawing(game: &Game, board: &str, last: &[&str]) -> String {
     let (letters, fen, key) = (legend(game), game.fen(), game.key());
-    let checkers = game.checkers().join(" ");
+    let checkers = match &game.checkers()[..] {
+        [] => "nowhere".to_owned(),
+        cells => cells.join(" "),
+    };
     let last = match last {
         [] => String::new(),
         cells => format!("\nLast move: {}", cells.join(" ")),
     };
-    let text = format!(
+    format!(
         "\n{board}\nPieces: {letters}{last}\nFen: {fen}\nKey: {key:016X}\nIn check from: {checkers}"
-    );
-    text.trim_end().into()
+    )
 }
 
 /// The answer to `rules`: the game's rules in short, and the page of the full rules.
@@ -203,7 +205,7 @@ pub fn rules(entry: &'static Variant) -> String {
     let Variant { title, rules, .. } = entry;
     let page = match rules.file {
         "" => String::new(),
-        file => format!("\n\nIn full: docs/rules/{file}"),
+        file => format!("\n\nIn full: docs/rules/{file}, in the source and in its archives"),
     };
     format!("\n{title}\n\n{}{page}", rules.summary)
 }
@@ -293,7 +295,7 @@ mod tests {
         let game = entry.family(Options::default()).game(None).expect("the start is well-formed");
         assert!(legal(&game).expect("a short list").starts_with("legal "));
         let drawn = drawing(&game, &game.draw().to_string(), &[]);
-        assert!(drawn.starts_with('\n') && drawn.ends_with("\nIn check from:"), "{drawn}");
+        assert!(drawn.starts_with('\n') && drawn.ends_with("\nIn check from: nowhere"), "{drawn}");
         assert!(drawn.contains("\nFen: 2rbp2/") && drawn.contains("\nKey: "), "{drawn}");
         assert_eq!(outcome(&game), "outcome ongoing");
         let counts = [("a1a2".to_string(), 3), ("a1b1".to_string(), 4)];

@@ -7,7 +7,7 @@ use std::io::{BufRead, Write};
 use std::time::Instant;
 
 use rotunda_movegen::{
-    Action, FULL, Forfeit, GameMove, GameMoveKind, GameRecord, Options, Seat, Variant,
+    Action, FULL, Forfeit, GameMove, GameMoveKind, GameRecord, Options, Seat, Variant, Way,
 };
 use rotunda_notation::sentence;
 use rotunda_protocol::reply;
@@ -106,12 +106,16 @@ impl Table<'_> {
         )?;
         let seats = (0..self.args.variant.seats as u8).map(Seat);
         if self.args.variant.seats > 2 {
-            let letters: Vec<String> = seats
-                .map(|seat| format!("{} is {}", self.name(seat), char::from(b'a' + seat.0)))
-                .collect();
+            let letters: Vec<String> =
+                seats.map(|seat| format!("{} is {}", self.name(seat), letter(seat))).collect();
             writeln!(self.out, "On the board {}.", letters.join(", "))?;
         }
         let board = self.record.game().draw_from(self.view, &[]).to_string();
+        if board.contains("+===") {
+            let rows = "rows go on where the lines at their ends lead";
+            let dots = if board.contains(':') { "\nA colon is a dotted line." } else { "" };
+            writeln!(self.out, "The rings are pressed flat round the hole, ===; {rows}.{dots}")?;
+        }
         // The sentences beside the board may break, its rows may not.
         let rows = board.lines().filter(|line| line.contains('|'));
         let width = rows.map(|line| line.chars().count()).max().unwrap_or(0);
@@ -162,7 +166,10 @@ impl Table<'_> {
         if let Some(line) = self.kept.take() {
             return Ok(Some(line));
         }
-        write!(self.out, "{}> ", self.name(seat))?;
+        match self.args.variant.seats {
+            2 => write!(self.out, "{}> ", self.name(seat))?,
+            _ => write!(self.out, "{} ({})> ", self.name(seat), letter(seat))?,
+        }
         self.out.flush()?;
         let mut line = String::new();
         Ok((input.read_line(&mut line)? > 0).then(|| line.trim().to_owned()))
@@ -366,8 +373,11 @@ impl Table<'_> {
             return Ok(());
         }
         self.shown = seen;
-        let last = self.record.moves().next_back().map_or(&[][..], GameMove::ways);
-        let board = self.ink.print(&self.record.game().draw_from(self.view, last));
+        // What all others have played since the seat's last turn.
+        let others = self.args.variant.seats - 1;
+        let last = self.record.moves().rev().take(others).flat_map(GameMove::ways);
+        let last: Vec<Way> = last.cloned().collect();
+        let board = self.ink.print(&self.record.game().draw_from(self.view, &last));
         writeln!(self.out, "\n{}\n", board.trim_end())?;
         Ok(())
     }
@@ -375,6 +385,11 @@ impl Table<'_> {
     fn name(&self, seat: Seat) -> &'static str {
         self.args.variant.layout().colours[seat.index()].name
     }
+}
+
+/// Returns the letter of a seat on boards for more than two.
+fn letter(seat: Seat) -> char {
+    char::from(b'a' + seat.0)
 }
 
 /// Moves on one line.

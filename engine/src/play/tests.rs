@@ -62,6 +62,20 @@ fn pieces_say_where_they_go_and_refusals_say_why() {
 }
 
 #[test]
+fn the_moves_of_all_others_are_marked_and_the_signs_of_rings_explained() {
+    let text = shown("--variant modern4 --seat a", "d4d5\n");
+    assert!(
+        text.contains("\nThe rings are pressed flat ") && text.contains("dotted line"),
+        "{text}"
+    );
+    let moves: Vec<&str> = text.lines().filter(|line| line.contains(" plays ")).collect();
+    assert_eq!(moves.len(), 3, "{text}");
+    let board = text.rsplit("(a)> ").nth(1).expect("a board after the moves");
+    assert_eq!(board.matches('[').count().max(board.matches(']').count()), 3, "{board}");
+    assert!(!shown("", "").contains("pressed flat"));
+}
+
+#[test]
 fn a_mate_is_told_in_words() {
     let text = shown("--seat w,b", "f2f3\ne7e5\ng2g4\nd8h4\nundo\nd8h4\nundo\n");
     assert_eq!(text.matches("Checkmate: Black wins.").count(), 2, "{text}");
@@ -88,7 +102,7 @@ fn the_engine_plays_alone_to_the_end() {
 fn any_number_of_seats_is_played_by_people() {
     let text = shown("--variant modern4 --seat a,c", "d4d5\n");
     assert!(text.contains("You play Yellow and Red"), "{text}");
-    assert!(text.contains("Green plays ") && text.contains("Red> "), "{text}");
+    assert!(text.contains("Green plays ") && text.contains("Red (c)> "), "{text}");
     assert!(!text.contains("Red plays "), "{text}");
 }
 

@@ -61,23 +61,25 @@ impl Drawing {
     }
 }
 
-/// The track of the last move: a list of cells for every piece that it moved.
+/// The track of the last moves: a list of cells for every piece that they moved.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Trail<'a>(pub &'a [Vec<Cell>]);
 
-impl<'a> Trail<'a> {
+impl Trail<'_> {
     /// Returns whether a piece has left the cell or passed it.
     pub fn passes(self, cell: Cell) -> bool {
         self.0.iter().any(|route| route.contains(&cell))
     }
 
-    /// The bracket between two cells, if the move ended on one of them.
-    pub fn edge(self, [left, right]: [Option<Cell>; 2]) -> Option<&'a str> {
-        let end = self.0.first().and_then(|route| route.last()).copied()?;
-        if left == Some(end) {
+    /// The bracket between two cells, if a move ended on one of them.
+    pub fn edge(self, [left, right]: [Option<Cell>; 2]) -> Option<&'static str> {
+        let is_end = |cell: Option<Cell>| {
+            self.0.iter().any(|route| cell.is_some() && route.last().copied() == cell)
+        };
+        if is_end(left) {
             return Some("]");
         }
-        (right == Some(end)).then_some("[")
+        is_end(right).then_some("[")
     }
 }
 

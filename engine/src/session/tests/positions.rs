@@ -264,5 +264,8 @@ fn the_board_turns_from_seat_to_seat() {
 fn the_rules_are_told_in_short() {
     let text = replies(instant, "position variant rollerball startpos\nrules\n");
     assert!(text.contains("\nRollerball\n\nForward is clockwise"), "{text}");
-    assert!(text.ends_with("In full: docs/rules/rollerball.md\n"), "{text}");
+    assert!(
+        text.ends_with("In full: docs/rules/rollerball.md, in the source and in its archives\n"),
+        "{text}"
+    );
 }
