@@ -83,10 +83,11 @@ const FLOORS: [(&str, &[&str]); 11] = [
     (
         "engine/serve/src",
         &[
+            "echo lessons",
             "addresses listening pages scene standing store tokens",
             "facts guard reach tree",
             "graft record view",
-            "onward pgn_write protocol",
+            "arrange onward pgn_write protocol",
             "pgn_read roles search",
             "invitations table",
             "asking hall",

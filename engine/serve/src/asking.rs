@@ -35,7 +35,8 @@ pub fn answer(watcher: &Watcher, request: Request) -> Result<Option<String>, Str
             let played = match watcher.guest() {
                 None => watcher.table().play(node, &text),
                 Some(guest) => {
-                    guest.player().and_then(|seat| watcher.table().play_as(seat, node, &text))
+                    let play = |seat| watcher.table().play_as(seat, node, &text, watcher.lag);
+                    guest.player().and_then(play)
                 }
             };
             return played
@@ -63,6 +64,10 @@ fn view(watcher: &Watcher, request: &Request) -> Option<Result<String, Refusal>>
         Request::Onward { node, clicks } => at(*node).map(|game| onward(&game, *node, clicks)),
         Request::Reach { node, cell } => at(*node).map(|game| reached(&game, *node, *cell)),
         Request::Why { node, text } => at(*node).map(|game| reason(&game, *node, text)),
+        Request::Preview { node, moves } => watcher
+            .table()
+            .preview(*node, moves)
+            .map(|position| Reply::Preview { node: *node, moves, position: &position }.text()),
         Request::Export => Ok(Reply::Pgn { pgn: &watcher.pgn() }.text()),
         _ => return None,
     })
@@ -104,6 +109,7 @@ fn player_acts(table: &Arc<Table>, own: u8, request: &Request) -> Result<(), Ref
     match request {
         Request::Claim => table.claim_as(own),
         Request::Resign { seat } => table.resign(*seat),
+        Request::Draw { seat, agrees } => table.draw(*seat, *agrees),
         Request::Hand { seat } => table.hand(Some(own), *seat),
         Request::Take { seat } => table.take(*seat),
         _ => Err(NOT_OF_A_GAME),
@@ -116,6 +122,7 @@ fn owner_acts(table: &Arc<Table>, request: Request) -> Result<(), Refusal> {
         Request::Line { node, moves } => table.line(node, &moves),
         Request::Claim => table.claim(),
         Request::Resign { seat } => table.resign(seat),
+        Request::Draw { seat, agrees } => table.draw(seat, agrees),
         Request::Hand { seat } => table.hand(None, seat),
         Request::Take { seat } => table.take(seat),
         Request::Live { node } => table.live(node),

@@ -12,7 +12,9 @@ use tokio::sync::mpsc;
 use tokio::task::block_in_place;
 use tokio::time::{sleep_until, timeout};
 
+use crate::arrange;
 use crate::asking::{answer, in_words};
+use crate::echo::Echo;
 use crate::gate::Gate;
 use crate::hall::Hall;
 use crate::pgn_read;
@@ -39,6 +41,10 @@ const MAX_LINES: usize = 10;
 const MAX_IMPORTED: usize = 100;
 /// Messages of an analysis that wait to be sent.
 const WAITING: usize = 16;
+/// The number of phrases that a page offers (`phrases.ts`).
+const PHRASES: u8 = 10;
+/// The time between two phrases of a page.
+const SILENCE: Duration = Duration::from_secs(2);
 /// The longest time that a new analysis waits for the end of the previous one.
 const HANDOVER: Duration = Duration::from_secs(2);
 
@@ -82,6 +88,35 @@ struct Page {
     role: Role,
     /// The address of its user.
     caller: IpAddr,
+    /// When it has said a phrase.
+    said: Option<Instant>,
+}
+
+/// Returns a new game.
+fn create(
+    name: &str,
+    fen: Option<String>,
+    moves: &[String],
+    options: Choices,
+    players: Option<Vec<Player>>,
+    clock: Option<ClockRule>,
+) -> Result<Record, String> {
+    let options: Options = options.into();
+    let tree = Tree::new(variant(name)?, options, fen)
+        .map_err(|error| format!("bad position: {error}"))?;
+    let mut record = Record::new(tree);
+    let players = players.unwrap_or_else(|| record.players.clone());
+    record = record.with(players, clock).map_err(in_words)?;
+    let mut standing = record.tree.standing(0);
+    for text in moves {
+        let act = Act::Move(text.clone());
+        let (node, _) = record
+            .tree
+            .add_to(&mut standing, record.live, &act)
+            .map_err(|refusal| format!("{text}: {}", refusal.0))?;
+        record.live = node;
+    }
+    Ok(record)
 }
 
 /// Serves a page until it goes, is silent though it is sent something, or sends too much.
@@ -92,7 +127,9 @@ pub async fn serve(mut socket: WebSocket, rooms: Arc<Rooms>, caller: IpAddr) {
     let hello = Reply::Hello { version: VERSION, engine: &rooms.engine, watches, tokens };
     let mut outgoing = vec![hello.text()];
     let searcher = Arc::default();
-    let mut page = Page { rooms, watcher: None, analysis: None, searcher, sender, role, caller };
+    let mut page =
+        Page { rooms, watcher: None, analysis: None, searcher, sender, role, caller, said: None };
+    let mut echo = Echo::default();
     let deadline = Instant::now() + WELCOME;
     let mut allowance = Allowance { left: BURST, since: Instant::now() };
     loop {
@@ -110,13 +147,24 @@ pub async fn serve(mut socket: WebSocket, rooms: Arc<Rooms>, caller: IpAddr) {
                     }
                     outgoing = page.answer(&text);
                 }
-                Some(Ok(Message::Ping(_) | Message::Pong(_))) if allowance.take() => {}
+                Some(Ok(Message::Pong(bytes))) if allowance.take() => {
+                    if let (Some(lag), Some(watcher)) = (echo.hear(&bytes), &mut page.watcher) {
+                        watcher.lag = lag;
+                    }
+                }
+                Some(Ok(Message::Ping(_))) if allowance.take() => {}
                 _ => return page.leave(),
             },
             event = event(&mut page.watcher) => match event {
                 Some(text) => outgoing.push(text),
                 None => outgoing.extend(page.watcher.as_ref().map(Watcher::game_message)),
             },
+            () = sleep_until(echo.next.into()) => {
+                let sent = timeout(PATIENCE, socket.send(Message::Ping(echo.call().into()))).await;
+                if !matches!(sent, Ok(Ok(()))) {
+                    return page.leave();
+                }
+            }
             () = sleep_until(deadline.into()), if page.role == Role::Nobody => return page.leave(),
             Some(text) = receiver.recv() => outgoing.push(text),
         }
@@ -197,6 +245,7 @@ impl Page {
             let watcher = table.visit(Guest { seat: role.seat() }).map_err(in_words)?;
             replies.push(watcher.game_message());
             replies.extend(table.presence_message());
+            replies.extend(table.offers_message());
             self.watcher = Some(watcher);
         }
         self.role = role;
@@ -209,17 +258,34 @@ impl Page {
                 self.halt();
                 Ok(None)
             }
+            Request::Abort => self.rooms.hall.abort(self.table()?).map(|()| None),
+            Request::Say { phrase } => self.say(phrase).map(|()| None),
             request if self.role.game().is_some() => answer(self.watcher()?, request),
             Request::Invite => self.invite().map(Some),
-            Request::New { variant, fen, moves, options, players, clock } => {
-                self.create(&variant, fen, &moves, options, players, clock)
+            Request::New { variant, fen, moves, options, players, clock, lesson } => {
+                let record = create(&variant, fen, &moves, options, players, clock)?;
+                let created = self.created(record)?;
+                if lesson {
+                    self.rooms.hall.open(&created)?.never_keep();
+                }
+                Ok(Some(Reply::Created { game: &created }.text()))
             }
+            Request::Arrange { variant: name, fen, pieces, turn } => {
+                let position = match fen {
+                    Some(fen) => arrange::read(variant(&name)?, &fen)?,
+                    None => arrange::arrange(variant(&name)?, &pieces, turn)?,
+                };
+                Ok(Some(Reply::Arranged { position: &position }.text()))
+            }
+            Request::ExportAll => Ok(Some(Reply::Pgn { pgn: &self.rooms.hall.all() }.text())),
             Request::Open { game } => {
                 self.halt();
                 let watcher = self.rooms.hall.open(&game)?.watch();
                 let game = watcher.game_message();
-                if let Some(presence) = watcher.table().presence_message() {
-                    let _ = self.sender.try_send(presence);
+                let table = watcher.table();
+                for news in [table.presence_message(), table.offers_message()].into_iter().flatten()
+                {
+                    let _ = self.sender.try_send(news);
                 }
                 self.watcher = Some(watcher);
                 Ok(Some(game))
@@ -231,8 +297,8 @@ impl Page {
             }
             Request::Watch => self.follower()?.games_message().map(Some),
             Request::WatchGame { number } => {
-                let record = self.follower()?.game(number)?;
-                self.created(record)
+                let game = self.created(self.follower()?.game(number)?)?;
+                Ok(Some(Reply::Created { game: &game }.text()))
             }
             Request::WatchLive { name } => {
                 let game = self.follower()?.sit(&self.rooms.hall, &name)?;
@@ -268,36 +334,17 @@ impl Page {
         self.watcher().map(Watcher::table)
     }
 
-    fn create(
-        &self,
-        name: &str,
-        fen: Option<String>,
-        moves: &[String],
-        options: Choices,
-        players: Option<Vec<Player>>,
-        clock: Option<ClockRule>,
-    ) -> Result<Option<String>, String> {
-        let options: Options = options.into();
-        let tree = Tree::new(variant(name)?, options, fen)
-            .map_err(|error| format!("bad position: {error}"))?;
-        let mut record = Record::new(tree);
-        let players = players.unwrap_or_else(|| record.players.clone());
-        record = record.with(players, clock).map_err(in_words)?;
-        let mut standing = record.tree.standing(0);
-        for text in moves {
-            let act = Act::Move(text.clone());
-            let (node, _) = record
-                .tree
-                .add_to(&mut standing, record.live, &act)
-                .map_err(|refusal| format!("{text}: {}", refusal.0))?;
-            record.live = node;
-        }
-        self.created(record)
+    fn created(&self, record: Record) -> Result<String, String> {
+        self.rooms.hall.seat(record)
     }
 
-    fn created(&self, record: Record) -> Result<Option<String>, String> {
-        let name = self.rooms.hall.seat(record)?;
-        Ok(Some(Reply::Created { game: &name }.text()))
+    /// Says a phrase to all, if the last one was not said just now.
+    fn say(&mut self, phrase: u8) -> Result<(), String> {
+        if phrase >= PHRASES || self.said.is_some_and(|said| said.elapsed() < SILENCE) {
+            return Err("not so fast, and only the phrases that are offered".to_owned());
+        }
+        self.said = Some(Instant::now());
+        self.table()?.say(self.role.seat(), phrase).map_err(in_words)
     }
 
     /// Begins to search a node for this page alone.

@@ -129,6 +129,25 @@ impl Hall {
         }
     }
 
+    /// Breaks a game off before everybody has moved, and removes it.
+    ///
+    /// # Errors
+    /// Returns an error if it cannot be broken off any more.
+    pub fn abort(&self, table: &Table) -> Result<(), String> {
+        table.abort().map_err(|refusal| refusal.0.to_owned())?;
+        self.tables().remove(table.name());
+        self.store.delete(table.name());
+        self.invitations.remove(table.name());
+        Ok(())
+    }
+
+    /// Returns the saved games as one PGN, the latest first.
+    pub fn all(&self) -> String {
+        let games = self.store.list().into_iter().take(MAX_LISTED);
+        let texts: Vec<String> = games.filter_map(|(name, _)| self.store.load(&name)).collect();
+        texts.join("\n")
+    }
+
     /// Returns the saved games, the latest first.
     pub fn list(&self) -> Vec<GameRow> {
         let games = self.store.list().into_iter().take(MAX_LISTED);

@@ -7,8 +7,9 @@
 //! ```text
 //!   page_server  from a configuration to the end
 //!     -> server      the port, the ways in         guard, gate  who is let in, and as whom (roles)
-//!       -> pages        the page, descriptions, pictures
+//!       -> pages        the page, descriptions, pictures, lessons
 //!       -> connection   a page that is open, and its analysis
+//!            -> arrange     positions that somebody sets up
 //!            -> asking      what is asked of the open game
 //!            -> hall        all games             store       those that are kept, as PGN
 //!                 -> table      one game: clocks, engines, who hears of it
@@ -18,14 +19,17 @@
 //! ```
 
 mod addresses;
+mod arrange;
 mod asking;
 mod connection;
+mod echo;
 mod facts;
 mod gate;
 mod graft;
 mod guard;
 mod hall;
 mod invitations;
+mod lessons;
 mod listening;
 mod onward;
 mod page_server;

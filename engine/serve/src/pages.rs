@@ -14,6 +14,8 @@ use rotunda_board::{Description, Picture, svg};
 use rotunda_movegen::Variant;
 use serde::Serialize;
 
+use crate::lessons;
+
 /// A file in both forms in which it is sent.
 #[derive(Clone)]
 struct Content {
@@ -136,6 +138,15 @@ pub fn description(name: &str, headers: &HeaderMap) -> Response<Body> {
     static CONTENTS: OnceLock<Vec<OnceLock<Content>>> = OnceLock::new();
     of_variant(&CONTENTS, name, headers, |variant| {
         let text = serde_json::to_vec(&Description::of(variant)).unwrap_or_default();
+        Content::new("application/json", text)
+    })
+}
+
+/// What there is to learn of a game.
+pub fn lessons(name: &str, headers: &HeaderMap) -> Response<Body> {
+    static CONTENTS: OnceLock<Vec<OnceLock<Content>>> = OnceLock::new();
+    of_variant(&CONTENTS, name, headers, |variant| {
+        let text = serde_json::to_vec(&lessons::of(variant)).unwrap_or_default();
         Content::new("application/json", text)
     })
 }

@@ -1,8 +1,9 @@
 //! Games as PGN, with variations, and with all that the server keeps of a game.
 //!
 //! Commands in comments hold the facts for which PGN has no words: `[%clk 0:04:58.2]` after a move,
-//! `[%shares 512 488]` and `[%eval 0.31,12]` of a search, `[%leave 2 resigned]` and `[%claim]` for
-//! events beside moves, and `[%live]` at the present position. `pgn_read` reads all of it again.
+//! `[%shares 512 488]` and `[%eval 0.31,12]` of a search, `[%leave 2 resigned]`, `[%claim]` and
+//! `[%agree]` for events beside moves, and `[%live]` at the present position. `pgn_read` reads all
+//! of it again.
 
 use rotunda_movegen::{Action, Forfeit};
 use rotunda_notation::pgn::{Eval, GameResult, Movetext, Tags, clock_command};
@@ -176,6 +177,7 @@ fn says(record: &Record, node: usize) -> String {
     let mut parts = Vec::new();
     match tree.action(node) {
         Some(Action::Claim(_)) => parts.push("[%claim]".to_owned()),
+        Some(Action::Agreement) => parts.push("[%agree]".to_owned()),
         Some(Action::Forfeit(seat, forfeit)) => {
             parts.push(format!("[%leave {} {}]", seat.0 + 1, forfeit_word(*forfeit)));
         }

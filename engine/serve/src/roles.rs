@@ -51,6 +51,9 @@ const fn right(request: &Request) -> Right {
         Request::Play { .. }
         | Request::Claim
         | Request::Resign { .. }
+        | Request::Draw { .. }
+        | Request::Abort
+        | Request::Say { .. }
         | Request::Hand { .. }
         | Request::Take { .. } => Right::Play,
         Request::New { .. }
@@ -66,6 +69,9 @@ const fn right(request: &Request) -> Right {
         | Request::Promote { .. }
         | Request::Comment { .. }
         | Request::Analyse { .. }
+        | Request::Preview { .. }
+        | Request::Arrange { .. }
+        | Request::ExportAll
         | Request::Watch
         | Request::WatchGame { .. }
         | Request::WatchLive { .. }
@@ -88,7 +94,9 @@ impl Role {
             }
             (
                 Self::Seat { seat, .. },
-                Request::Resign { seat: of } | Request::Take { seat: of },
+                Request::Resign { seat: of }
+                | Request::Take { seat: of }
+                | Request::Draw { seat: of, .. },
             ) => seat == of,
             _ => true,
         }
@@ -127,7 +135,7 @@ mod tests {
 
     /// Every request, and who may ask it: the owner, the seat 1 of the game `g`, a watcher of it,
     /// nobody.
-    const TABLE: [(&str, [bool; 4]); 34] = [
+    const TABLE: [(&str, [bool; 4]); 41] = [
         (r#"{"type":"join","token":"x"}"#, [true, true, true, true]),
         (r#"{"type":"open","game":"g"}"#, [true, true, true, false]),
         (r#"{"type":"open","game":"h"}"#, [true, false, false, false]),
@@ -145,6 +153,13 @@ mod tests {
         (r#"{"type":"hand","seat":0}"#, [true, true, false, false]),
         (r#"{"type":"take","seat":1}"#, [true, true, false, false]),
         (r#"{"type":"take","seat":0}"#, [true, false, false, false]),
+        (r#"{"type":"draw","seat":1,"agrees":true}"#, [true, true, false, false]),
+        (r#"{"type":"draw","seat":0,"agrees":true}"#, [true, false, false, false]),
+        (r#"{"type":"abort"}"#, [true, true, false, false]),
+        (r#"{"type":"say","phrase":0}"#, [true, true, false, false]),
+        (r#"{"type":"preview","node":0,"moves":[]}"#, [true, false, false, false]),
+        (r#"{"type":"arrange","variant":"chess"}"#, [true, false, false, false]),
+        (r#"{"type":"export-all"}"#, [true, false, false, false]),
         (r#"{"type":"new","variant":"chess"}"#, [true, false, false, false]),
         (r#"{"type":"import","pgn":"","variant":"chess"}"#, [true, false, false, false]),
         (r#"{"type":"games"}"#, [true, false, false, false]),

@@ -21,6 +21,8 @@ pub enum Act {
     Claim,
     /// A player forfeits the game.
     Forfeit(u8, Forfeit),
+    /// All players agree to a draw.
+    Agreement,
 }
 
 impl Act {
@@ -41,6 +43,7 @@ impl Act {
                 Ok(Action::Forfeit(Seat(*seat), *forfeit))
             }
             Self::Forfeit(..) => Err(Refusal("there is no such seat")),
+            Self::Agreement => Ok(Action::Agreement),
         }
     }
 }

@@ -13,6 +13,9 @@ const MAX_STATES: usize = 200_000;
 /// Moves that are sent, at most; of longer lists the page asks step by step.
 const MAX_MOVES: usize = 3000;
 
+/// A piece as pages name it: its cell, the number of its kind, its seat; nobody's have the seat -1.
+pub type Placed = (u16, usize, i8);
+
 /// What kind of action a legal move is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -69,8 +72,8 @@ pub struct PositionView {
     pub fen: String,
     /// The seat to move.
     pub turn: u8,
-    /// The pieces: cell, number of the kind, and seat; nobody's have the seat -1.
-    pub pieces: Vec<(u16, usize, i8)>,
+    /// The pieces.
+    pub pieces: Vec<Placed>,
     /// Who still plays, by seat.
     pub alive: Vec<bool>,
     /// The side of every seat.

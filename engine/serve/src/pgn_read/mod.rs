@@ -221,6 +221,7 @@ impl Reader {
         let node = self.place().node;
         match name {
             "claim" => self.act(&Act::Claim)?,
+            "agree" => self.act(&Act::Agreement)?,
             "leave" => {
                 let (seat, why) = value.split_once(' ').unwrap_or((value, ""));
                 let seat = seat.parse::<u8>().unwrap_or(0).wrapping_sub(1);

@@ -248,6 +248,34 @@ pub enum Reply<'a> {
         /// The reason; `None` if the move is legal.
         why: Option<&'a str>,
     },
+    /// The position after some moves from a node.
+    Preview {
+        /// The node.
+        node: usize,
+        /// The moves.
+        moves: &'a [String],
+        /// The position.
+        position: &'a PositionView,
+    },
+    /// The seats whose people agree to a draw have changed.
+    Offers {
+        /// Whether each agrees; empty if nobody does.
+        seats: &'a [bool],
+    },
+    /// The game was broken off.
+    Aborted,
+    /// Somebody has said a phrase.
+    Said {
+        /// The seat; `None` for the host.
+        seat: Option<u8>,
+        /// The number of the phrase.
+        phrase: u8,
+    },
+    /// A position that somebody has set up.
+    Arranged {
+        /// The position.
+        position: &'a PositionView,
+    },
     /// An engine thinks for a seat.
     Thinking {
         /// The seat.

@@ -4,6 +4,7 @@ use rotunda_movegen::Options;
 use serde::{Deserialize, Serialize};
 
 use crate::record::{ClockRule, Player};
+use crate::view::Placed;
 
 /// The choices among a game's rules.
 #[derive(Clone, Copy, Default, Debug, Serialize, Deserialize)]
@@ -64,6 +65,9 @@ pub enum Request {
         /// The clock, if there is to be one.
         #[serde(default)]
         clock: Option<ClockRule>,
+        /// Whether it is a lesson, which is not kept.
+        #[serde(default)]
+        lesson: bool,
     },
     /// A new game from a PGN.
     Import {
@@ -124,6 +128,41 @@ pub enum Request {
         /// The moves.
         moves: Vec<String>,
     },
+    /// Asks for the position after some moves from a node, which are not added to the game.
+    Preview {
+        /// The node.
+        node: usize,
+        /// The moves.
+        moves: Vec<String>,
+    },
+    /// Says whether the person of a seat agrees to a draw.
+    Draw {
+        /// The seat.
+        seat: u8,
+        /// Whether it agrees; otherwise the offer ends.
+        agrees: bool,
+    },
+    /// Breaks the game off before everybody has moved.
+    Abort,
+    /// Says one of the known phrases to all.
+    Say {
+        /// The number of the phrase.
+        phrase: u8,
+    },
+    /// Asks for the position of a position string, or else of pieces that somebody has set up.
+    Arrange {
+        /// The variant's name.
+        variant: String,
+        /// The position string.
+        #[serde(default)]
+        fen: Option<String>,
+        /// The pieces: cell, number of the kind, seat.
+        #[serde(default)]
+        pieces: Vec<Placed>,
+        /// The seat to move.
+        #[serde(default)]
+        turn: usize,
+    },
     /// Makes the open claim, whichever side is to move.
     Claim,
     /// Resigns for a seat.
@@ -179,6 +218,8 @@ pub enum Request {
     Stop,
     /// The game as PGN.
     Export,
+    /// All kept games as one PGN.
+    ExportAll,
     /// The games of the match that the server follows.
     Watch,
     /// A game of that match, to look at.

@@ -88,6 +88,7 @@ impl Server {
                 get(|headers: HeaderMap| async move { pages::variants(&headers) }),
             )
             .route("/api/variants/{name}", get(description))
+            .route("/api/lessons/{name}", get(lessons))
             .route("/pictures/{name}", get(picture))
             .route("/ws", any(page))
             .fallback(|| async { pages::missing() })
@@ -153,6 +154,10 @@ fn shorten(uri: &mut Uri, base: &BasePath) {
 
 async fn description(Path(name): Path<String>, headers: HeaderMap) -> Response<Body> {
     pages::description(&name, &headers)
+}
+
+async fn lessons(Path(name): Path<String>, headers: HeaderMap) -> Response<Body> {
+    pages::lessons(&name, &headers)
 }
 
 async fn picture(Path(name): Path<String>, headers: HeaderMap) -> Response<Body> {

@@ -11,6 +11,7 @@ use super::Table;
 use super::following::ELSEWHERE;
 use super::presence::Presence;
 use super::state::State;
+use super::watcher::{Guest, Watcher};
 use crate::pgn_write::pgn;
 use crate::protocol::{Progress, Reply, SeatRow, game_reply};
 use crate::record::{Player, Record};
@@ -24,23 +25,6 @@ pub const KEPT: Duration = Duration::from_secs(60);
 const MOVE_TIME: u64 = 1000;
 /// The refusal of everything that guests may not see.
 const HIDDEN: Refusal = Refusal("there is no such position");
-
-/// A player or a watcher from elsewhere.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Guest {
-    /// The seat that it plays; `None` for a watcher.
-    pub seat: Option<u8>,
-}
-
-impl Guest {
-    /// Returns the seat that the guest plays.
-    ///
-    /// # Errors
-    /// Returns an error if it plays none.
-    pub fn player(self) -> Result<u8, Refusal> {
-        self.seat.ok_or(Refusal("watchers do not play"))
-    }
-}
 
 /// Returns a game as guests see it: the line that has been played, and all of it once it is over.
 /// The owner's variations, comments and verdicts are hidden until then.
@@ -99,7 +83,7 @@ impl Table {
     ///
     /// # Errors
     /// Returns an error if the seat is none of the game's.
-    pub fn visit(self: &Arc<Self>, guest: Guest) -> Result<super::Watcher, Refusal> {
+    pub fn visit(self: &Arc<Self>, guest: Guest) -> Result<Watcher, Refusal> {
         if let Some(seat) = guest.seat {
             let mut state = self.state();
             let seat = state.present.get_mut(usize::from(seat)).ok_or(HIDDEN)?;
@@ -108,7 +92,7 @@ impl Table {
         }
         let events = self.guests.subscribe();
         self.come();
-        Ok(super::Watcher { table: Arc::clone(self), events, guest: Some(guest) })
+        Ok(Watcher::new(self, events, Some(guest)))
     }
 
     /// Records that a guest has gone.
@@ -220,12 +204,19 @@ impl Table {
         pgn(&seen(&self.state().record))
     }
 
-    /// Plays the move of a seat where the game stands.
+    /// Plays the move of a seat where the game stands. Its clock gets back the time for which the
+    /// move was on its way, within bounds.
     ///
     /// # Errors
     /// Returns an error if it is not the seat's turn, the game stands elsewhere, or the move is not
     /// legal.
-    pub fn play_as(self: &Arc<Self>, seat: u8, node: usize, text: &str) -> Result<(), Refusal> {
+    pub fn play_as(
+        self: &Arc<Self>,
+        seat: u8,
+        node: usize,
+        text: &str,
+        lag: Duration,
+    ) -> Result<(), Refusal> {
         let mut state = self.state();
         if node != state.record.live {
             return Err(Refusal("the game stands elsewhere by now"));
@@ -233,7 +224,13 @@ impl Table {
         if state.mover() != seat {
             return Err(Refusal("it is not your turn"));
         }
-        self.act_in(&mut state, node, &Act::Move(text.to_owned()))
+        let before = state.since;
+        state.forgive(lag);
+        let played = self.act_in(&mut state, node, &Act::Move(text.to_owned()));
+        if played.is_err() {
+            state.since = before;
+        }
+        played
     }
 
     /// Makes the claim of a seat.

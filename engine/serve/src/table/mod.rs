@@ -3,9 +3,11 @@
 mod following;
 mod guests;
 mod keeping;
+mod offers;
 mod presence;
 mod state;
 mod thinking;
+mod watcher;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -13,7 +15,7 @@ use rotunda_movegen::{Forfeit, GameRecord, Variant};
 use rotunda_search::Searcher;
 use tokio::sync::broadcast;
 
-use self::state::State;
+use self::state::{Stage, State};
 use crate::pgn_write::pgn;
 use crate::protocol::{Reply, game_reply};
 use crate::record::{Player, Record};
@@ -23,7 +25,7 @@ use crate::store::Store;
 use crate::tree::{MAX_COMMENT, Verdict};
 use crate::view::PositionView;
 pub use following::{Happened, Happening};
-pub use guests::Guest;
+pub use watcher::{Guest, Watcher};
 
 /// The number of messages that a page may be behind before it gets the whole game again.
 const BEHIND: usize = 64;
@@ -40,73 +42,6 @@ pub struct Table {
     store: Arc<Store>,
     searcher: Mutex<Option<Searcher>>,
     state: Mutex<State>,
-}
-
-/// A watcher of a table. When the last one goes, the table rests.
-pub struct Watcher {
-    table: Arc<Table>,
-    /// The events of the table.
-    pub events: broadcast::Receiver<Arc<str>>,
-    /// The guest; `None` for the owner.
-    guest: Option<Guest>,
-}
-
-impl Watcher {
-    /// The table.
-    pub const fn table(&self) -> &Arc<Table> {
-        &self.table
-    }
-
-    /// The guest that watches; `None` for the owner.
-    pub const fn guest(&self) -> Option<Guest> {
-        self.guest
-    }
-
-    /// Returns the game, as far as the watcher may see it, as a message.
-    pub fn game_message(&self) -> String {
-        if self.guest.is_some() { self.table.guest_message() } else { self.table.game_message() }
-    }
-
-    /// Returns the position at a node.
-    ///
-    /// # Errors
-    /// Returns an error if there is no such node, or the watcher may not see it.
-    pub fn look(&self, node: usize) -> Result<PositionView, Refusal> {
-        if self.guest.is_some() { self.table.look_shown(node) } else { self.table.look(node) }
-    }
-
-    /// Returns the game at a node.
-    ///
-    /// # Errors
-    /// Returns an error if there is no such node, the game is over there, or the watcher may not
-    /// see it.
-    pub fn standing(&self, node: usize) -> Result<GameRecord, Refusal> {
-        if self.guest.is_some() {
-            self.table.standing_shown(node)
-        } else {
-            self.table.standing(node)
-        }
-    }
-
-    /// Returns the game, as far as the watcher may see it, as PGN.
-    pub fn pgn(&self) -> String {
-        if self.guest.is_some() { self.table.pgn_shown() } else { self.table.pgn() }
-    }
-}
-
-impl Drop for Watcher {
-    fn drop(&mut self) {
-        let mut state = self.table.state();
-        state.watchers -= 1;
-        if let Some(guest) = self.guest {
-            self.table.part(&mut state, guest);
-        }
-        if state.watchers == 0 && !state.goes_on_alone() {
-            state.rest();
-            drop(state);
-            *self.table.searcher.lock().unwrap_or_else(PoisonError::into_inner) = None;
-        }
-    }
 }
 
 impl Table {
@@ -150,7 +85,7 @@ impl Table {
     pub fn watch(self: &Arc<Self>) -> Watcher {
         let events = self.events.subscribe();
         self.come();
-        Watcher { table: Arc::clone(self), events, guest: None }
+        Watcher::new(self, events, None)
     }
 
     /// One more looks at the table.
@@ -176,6 +111,26 @@ impl Table {
         let tree = self.state().record.tree.clone();
         tree.node(node).ok_or(Refusal("there is no such position"))?;
         Ok(PositionView::of(&tree, node))
+    }
+
+    /// The position after some moves from a node, which become no part of the game.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such node, or a move is not legal.
+    pub fn preview(&self, node: usize, moves: &[String]) -> Result<PositionView, Refusal> {
+        let mut tree = self.state().record.tree.clone();
+        tree.node(node).ok_or(Refusal("there is no such position"))?;
+        let mut standing = tree.standing(node);
+        let mut at = node;
+        for text in moves.iter().take(MAX_LINE) {
+            at = tree.add_to(&mut standing, at, &Act::Move(text.clone()))?.0;
+        }
+        Ok(PositionView::of(&tree, at))
+    }
+
+    /// Never saves the game.
+    pub fn never_keep(&self) {
+        self.state().is_deleted = true;
     }
 
     /// The game at a node, to search it.
@@ -276,12 +231,15 @@ impl Table {
         if state.follows.is_some() && !matches!(act, Act::Move(_)) {
             return Err(following::ELSEWHERE);
         }
+        if state.stage == Stage::BrokenOff {
+            return Err(Refusal("the game has been broken off"));
+        }
         let is_live = node == state.record.live && state.follows.is_none();
         let mover = state.mover();
         let claimant = || state.record.tree.standing(node).game().claim().map(|claim| claim.seat.0);
         let actor = if *act == Act::Claim { claimant().unwrap_or(mover) } else { mover };
         let of_engine = is_live && !state.paused && state.record.is_engine(actor.into());
-        if of_engine && !matches!(act, Act::Forfeit(..)) {
+        if of_engine && !matches!(act, Act::Forfeit(..) | Act::Agreement) {
             return Err(Refusal("it is the engine's turn"));
         }
         let (next, _) = state.record.tree.add(node, act)?;
@@ -293,6 +251,9 @@ impl Table {
                 if let Some(entry) = state.record.tree.node_mut(next) {
                     entry.clocks = clocks;
                 }
+            }
+            if timed.is_some_and(|seat| state.agreed.get(usize::from(seat)) != Some(&true)) {
+                self.withdraw(state);
             }
             state.stand_at(next, timed);
             self.go_on(state);
@@ -313,6 +274,7 @@ impl Table {
         if !state.record.tree.is_reachable(node) {
             return Err(Refusal("there is no such position"));
         }
+        self.withdraw(&mut state);
         state.stand_at(node, None);
         self.go_on(&mut state);
         self.send_node(&mut state, node);
@@ -348,6 +310,9 @@ impl Table {
     /// Lets engines and clocks rest or go on.
     pub fn pause(self: &Arc<Self>, on: bool) {
         let mut state = self.state();
+        if state.stage == Stage::BrokenOff {
+            return;
+        }
         state.paused = on;
         state.rest();
         self.go_on(&mut state);

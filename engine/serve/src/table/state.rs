@@ -9,6 +9,18 @@ use super::presence::Presence;
 use crate::protocol::Clocks;
 use crate::record::Record;
 
+/// The most time that is given back for a move that was on its way for long.
+pub const MOST_LAG: Duration = Duration::from_millis(500);
+
+/// Whether a game can go on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// It is played, or over by its rules.
+    Played,
+    /// It was broken off before everybody had moved.
+    BrokenOff,
+}
+
 /// A game at a table, its clocks and its search.
 pub struct State {
     /// The game.
@@ -17,6 +29,10 @@ pub struct State {
     pub kept: bool,
     /// Whether that file was deleted: a deleted game is not saved again.
     pub is_deleted: bool,
+    /// Whether the game can go on.
+    pub stage: Stage,
+    /// The seats whose people agree to a draw, by number; empty if nobody does.
+    pub agreed: Vec<bool>,
     /// The number of pages that show it.
     pub watchers: usize,
     /// Whether engines and clocks rest although a page shows the game.
@@ -55,6 +71,8 @@ impl State {
             record,
             kept,
             is_deleted: false,
+            stage: Stage::Played,
+            agreed: Vec::new(),
             watchers: 0,
             paused: false,
             turn: 0,
@@ -99,6 +117,13 @@ impl State {
             timer.abort();
         }
         self.spent += self.since.take().map_or(Duration::ZERO, |since| since.elapsed());
+    }
+
+    /// Gives the mover back the time that its move was on its way: not more than it has used, and
+    /// not more than [`MOST_LAG`].
+    pub fn forgive(&mut self, lag: Duration) {
+        let lag = lag.min(MOST_LAG);
+        self.since = self.since.map(|since| (since + lag).min(Instant::now()));
     }
 
     fn used(&self) -> Duration {

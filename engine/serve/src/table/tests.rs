@@ -199,3 +199,25 @@ async fn a_move_elsewhere_is_a_variation_though_people_play_alone() {
     table.live(2).expect("it is there");
     assert!(table.game_message().contains("\"live\":2"));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn time_on_the_way_is_given_back_within_bounds() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = Store::open(folder.path()).expect("a store");
+    let clock = Some(ClockRule { base: 60_000, increment: 0 });
+    let table = table(store, clock, vec![Player::PERSON, Player::PERSON]);
+    table.share().expect("it is played here");
+    let _watcher = table.watch();
+    table.play_as(0, 0, "c2b3", Duration::ZERO).expect("legal");
+    let began = std::time::Instant::now();
+    std::thread::sleep(Duration::from_millis(700));
+    table.play_as(1, 1, "e6f5", Duration::from_secs(60)).expect("legal");
+    let gone = began.elapsed().as_millis() as u64;
+    let left = |table: &Arc<Table>| table.state().record.clocks().expect("they run");
+    let black = left(&table)[1];
+    let least = 60_000 + 400 - gone.max(700);
+    assert!((least..=59_800).contains(&black), "half a second at most comes back: {black}");
+    // Nobody gets back more than the move has taken.
+    table.play_as(0, 2, "e2f2", Duration::from_secs(60)).expect("legal");
+    assert!(left(&table)[0] <= 60_000, "{:?}", left(&table));
+}

@@ -307,6 +307,90 @@ async fn a_seat_is_left_to_the_engine_taken_over_and_resigned() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_draw_needs_all_and_lapses_with_a_move_of_another() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (port, owner, _) = guarded(folder.path()).await;
+    let (mut owner, _) = join(port, &owner).await;
+    let (name, tokens, watchers) =
+        invited(&mut owner, json!({"type": "new", "variant": "chess"})).await;
+    let (mut white, _) = join(port, &tokens[0]).await;
+    let (mut black, _) = join(port, &tokens[1]).await;
+    let (mut watcher, _) = join(port, &watchers).await;
+    let draw = |seat: u8, agrees: bool| json!({"type": "draw", "seat": seat, "agrees": agrees});
+    refused(&mut white, draw(1, true)).await;
+    refused(&mut watcher, draw(0, true)).await;
+    send(&mut black, draw(1, true)).await;
+    assert_eq!(next(&mut white, "offers").await["seats"], json!([false, true]));
+    // Who comes back hears of the offer; a move of the other one ends it.
+    let (mut again, _) = join(port, &tokens[0]).await;
+    assert_eq!(next(&mut again, "offers").await["seats"], json!([false, true]));
+    send(&mut white, json!({"type": "play", "node": 0, "text": "e2e4"})).await;
+    assert_eq!(next(&mut black, "offers").await["seats"], json!([false, true]));
+    assert_eq!(next(&mut black, "offers").await["seats"], json!([]));
+    send(&mut white, draw(0, true)).await;
+    assert_eq!(next(&mut black, "offers").await["seats"], json!([true, false]));
+    send(&mut black, draw(1, false)).await;
+    assert_eq!(next(&mut black, "offers").await["seats"], json!([]));
+    send(&mut white, draw(0, true)).await;
+    send(&mut black, draw(1, true)).await;
+    let end = loop {
+        let told = next(&mut black, "game").await;
+        if told["nodes"].as_array().expect("nodes").len() == 3 {
+            break told;
+        }
+    };
+    assert_eq!(end["nodes"][2]["text"], "a draw is agreed");
+    refused(&mut white, draw(0, true)).await;
+    let kept = std::fs::read_to_string(folder.path().join(format!("{name}.pgn"))).expect("a file");
+    assert!(kept.contains("[%agree]") && kept.contains("1/2-1/2"), "{kept}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_broken_off_only_while_not_everybody_has_moved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (port, owner, _) = guarded(folder.path()).await;
+    let (mut owner, _) = join(port, &owner).await;
+    let (name, tokens, watchers) =
+        invited(&mut owner, json!({"type": "new", "variant": "chess"})).await;
+    let (mut white, _) = join(port, &tokens[0]).await;
+    let (mut watcher, _) = join(port, &watchers).await;
+    refused(&mut watcher, json!({"type": "abort"})).await;
+    send(&mut white, json!({"type": "play", "node": 0, "text": "e2e4"})).await;
+    next(&mut white, "played").await;
+    send(&mut white, json!({"type": "abort"})).await;
+    next(&mut watcher, "aborted").await;
+    next(&mut white, "aborted").await;
+    refused(&mut white, json!({"type": "resign", "seat": 0})).await;
+    assert!(!folder.path().join(format!("{name}.pgn")).exists(), "it is not kept");
+    let mut late = connect(port).await;
+    refused(&mut late, json!({"type": "join", "token": tokens[1]})).await;
+
+    let (_, tokens, _) =
+        invited(&mut owner, json!({"type": "new", "variant": "chess", "moves": ["e2e4", "e7e5"]}))
+            .await;
+    let (mut white, _) = join(port, &tokens[0]).await;
+    refused(&mut white, json!({"type": "abort"})).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_known_phrases_are_said_and_not_too_fast() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (port, owner, _) = guarded(folder.path()).await;
+    let (mut owner, _) = join(port, &owner).await;
+    let (_, tokens, watchers) =
+        invited(&mut owner, json!({"type": "new", "variant": "chess"})).await;
+    let (mut white, _) = join(port, &tokens[0]).await;
+    let (mut watcher, _) = join(port, &watchers).await;
+    let say = |phrase: u8| json!({"type": "say", "phrase": phrase});
+    refused(&mut watcher, say(0)).await;
+    refused(&mut white, say(200)).await;
+    send(&mut white, say(2)).await;
+    let said = next(&mut watcher, "said").await;
+    assert_eq!((&said["seat"], &said["phrase"]), (&json!(0), &json!(2)));
+    refused(&mut white, say(2)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn guesses_are_bounded_by_address() {
     let folder = tempfile::tempdir().expect("a folder");
     let (port, owner, _) = guarded(folder.path()).await;
