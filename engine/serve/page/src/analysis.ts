@@ -1,8 +1,9 @@
 // The analysis: its switch, its best lines, how deep and how fast.
 
-import { BEST, type Arrow } from "./board";
+import type { Arrow } from "./board";
 import { button, h, memory } from "./dom";
-import type { Progress } from "./types";
+import { BEST } from "./glyphs";
+import type { Line, Progress } from "./types";
 import * as words from "./words";
 
 /** Arrows for the moves of so many lines. */
@@ -18,7 +19,11 @@ export class Analysis {
   onChange: () => void = () => {};
   /** Hears which moves of a line are to be shown. */
   onLine: (moves: string[]) => void = () => {};
+  /** Hears of the moves of a line whose end is to be seen while it is pointed at; null after that. */
+  onPreview: (moves: string[] | null) => void = () => {};
   progress: Progress | null = null;
+  /** Whether a line is pointed at: then the lines stay as they are. */
+  private isHeld = false;
   private game = "";
   private readonly lines = h("ol", { class: "lines" });
   private readonly speed = h("span", { class: "speed" });
@@ -34,6 +39,8 @@ export class Analysis {
       memory.set(`lines.${this.game}`, this.select.value);
       this.onChange();
     });
+    this.lines.addEventListener("pointerleave", () => this.release());
+    this.lines.addEventListener("focusout", () => this.release());
     this.element = h("section", { class: "analysis", "aria-label": "Analysis" }, h("div", { class: "row" }, this.toggle, this.select, this.speed), this.lines);
   }
 
@@ -54,6 +61,7 @@ export class Analysis {
   }
 
   clear(): void {
+    this.release();
     this.progress = null;
     this.lines.replaceChildren();
     this.speed.textContent = "";
@@ -64,13 +72,34 @@ export class Analysis {
     const best = progress.lines[0];
     const depth = best ? `depth ${best.depth}/${best.seldepth}` : "";
     this.speed.textContent = `${depth} · ${words.count(progress.nodes)} nodes · ${words.count(progress.nps)}/s`;
-    this.lines.replaceChildren(
-      ...progress.lines.map((line) => {
-        const bound = line.bound === "lower" ? "≥ " : line.bound === "upper" ? "≤ " : "";
-        const show = button(line.pv.join(" "), () => this.onLine(line.moves), { class: "line", title: `${line.pv.join(" ")} (a click adds the line to the moves)` });
-        return h("li", {}, h("b", {}, bound + words.score(line.score)), show);
-      }),
-    );
+    if (!this.isHeld) this.lines.replaceChildren(...progress.lines.map((line) => this.line(line)));
+  }
+
+  /** A line: its score and its moves, each of which leads to the position after it. */
+  private line(line: Line): HTMLLIElement {
+    const bound = line.bound === "lower" ? "≥ " : line.bound === "upper" ? "≤ " : "";
+    const moves = line.pv.map((text, at) => {
+      const upTo = line.moves.slice(0, at + 1);
+      const show = () => this.hold(upTo);
+      const add = () => {
+        this.release();
+        this.onLine(upTo);
+      };
+      return button(text, add, { class: "line", tabindex: at === 0 ? 0 : -1, title: "A click adds the moves so far to the game's tree", pointerenter: show, focus: show });
+    });
+    return h("li", {}, h("b", {}, bound + words.score(line.score)), h("span", { class: "pv" }, ...moves));
+  }
+
+  /** Keeps the lines as they are while one is pointed at, and lets its end be seen. */
+  private hold(moves: string[]): void {
+    this.isHeld = true;
+    this.onPreview(moves);
+  }
+
+  private release(): void {
+    if (!this.isHeld) return;
+    this.isHeld = false;
+    this.onPreview(null);
   }
 
   /** The arrows of the best moves. */

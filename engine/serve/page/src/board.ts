@@ -2,10 +2,13 @@
 
 import { s } from "./dom";
 import { arrowPath, lapBadge, printedNames, trail } from "./drawings";
-import { detail, labelPlace, turned, viewBox, type Point } from "./geometry";
+import { features } from "./features";
+import { labelPlace, turned, viewBox, type Point } from "./geometry";
+import { bestHead, glyphName, glyphs } from "./glyphs";
 import { along, glide, isStill } from "./gliding";
-import { hasMarks, hasTeams, ring, shape } from "./marks";
+import { hasTeams, ring } from "./marks";
 import { arrowSteps } from "./steps";
+import { pieceLines } from "./piecelist";
 import type { Scribble } from "./scribbles";
 import type { Description, Label, Position, Step } from "./types";
 import { demanded, kindName } from "./words";
@@ -38,8 +41,6 @@ export interface Marks {
 const UNIT = 60;
 const GLYPH_ROOM = 2.05;
 const SIZES = [0.76, 1.12];
-const DEAD = "#a39d92";
-const INK = "#17140f";
 
 let boards = 0;
 
@@ -82,7 +83,7 @@ export class Board {
     }
     this.tints = s("g", { class: "marks tints" });
     this.marks = s("g", { class: "marks" });
-    this.turning.append(this.tints, this.lights, this.marks, ...board.outline.map((d) => s("path", { d, class: "rim" })), ...this.features());
+    this.turning.append(this.tints, this.lights, this.marks, ...board.outline.map((d) => s("path", { d, class: "rim" })), ...features(description, this.id));
     this.labels = s("g", { class: "names", "aria-hidden": "true" });
     this.trails = s("g", { class: "arrows trails" });
     this.pieces = s("g", { class: "pieces" });
@@ -91,7 +92,7 @@ export class Board {
     this.element = s(
       "svg",
       { class: "board", role: "application", tabindex: 0, "aria-label": `Board of ${description.title}` },
-      s("defs", {}, ...this.glyphs(), ...this.heads()),
+      s("defs", {}, ...glyphs(description, this.id), bestHead(this.id)),
       this.turning,
       this.labels,
       this.trails,
@@ -147,6 +148,11 @@ export class Board {
     return `${this.description.players[seat].name} ${kind}${race}`;
   }
 
+  /** All pieces by their owners, in words. */
+  listed(): string {
+    return this.shown ? pieceLines(this.description, this.shown).join(". ") : "";
+  }
+
   /** Whose living piece stands on a cell; null if none does. */
   seatOn(cell: number): number | null {
     const seat = this.shown?.pieces.find(([at]) => at === cell)?.[2] ?? -1;
@@ -161,7 +167,7 @@ export class Board {
         const size = this.size(cell);
         const [x, y] = this.centres[cell];
         const use = s("use", {
-          href: `#${this.glyph(kind, seat)}`,
+          href: `#${glyphName(this.id, kind, seat)}`,
           transform: `translate(${x - size / 2} ${y - size / 2}) scale(${size / 100})`,
         });
         const isTeamed = seat >= 0 && hasTeams(this.description);
@@ -201,14 +207,9 @@ export class Board {
     }
   }
 
-  /** The name of a piece's drawing among the definitions of this board. */
-  private glyph(kind: number, seat: number): string {
-    return `${this.id}-${kind}-${seat < 0 ? "x" : seat}`;
-  }
-
   /** A small picture of a piece, for lists beside the board. */
   figure(kind: number, seat: number): SVGSVGElement {
-    const use = s("use", { href: `#${this.glyph(kind, seat)}` });
+    const use = s("use", { href: `#${glyphName(this.id, kind, seat)}` });
     return s("svg", { class: "figure", viewBox: "4 4 92 92", "aria-hidden": "true" }, use);
   }
 
@@ -283,6 +284,14 @@ export class Board {
     );
   }
 
+  /** The width or height of the smallest cell on the screen, in pixels. */
+  leastCell(): number {
+    return Math.min(...this.cells.map((path) => {
+      const { width, height } = path.getBoundingClientRect();
+      return Math.min(width, height);
+    }));
+  }
+
   /** Lights cells beside those that are marked. */
   light(cells: number[]): void {
     this.lights.replaceChildren(...cells.map((cell) => this.tint(cell, "picked")));
@@ -305,6 +314,12 @@ export class Board {
     this.pieces.append(group);
     const [x, y] = this.centres[cell];
     group.setAttribute("transform", `translate(${point[0] - x} ${point[1] - y})`);
+  }
+
+  /** The cell under a point of the page; null beside the board. */
+  cellAt(x: number, y: number): number | null {
+    const hit = document.elementFromPoint(x, y)?.closest<SVGElement>("[data-cell]");
+    return hit && this.element.contains(hit) ? Number(hit.dataset.cell) : null;
   }
 
   /** The point of the picture under a point of the page. */
@@ -334,82 +349,4 @@ export class Board {
     const room = this.description.board.cells[cell].room / UNIT;
     return Math.min(Math.max(room * GLYPH_ROOM, SIZES[0]), SIZES[1]) * UNIT;
   }
-
-  /** The head of the arrows of best moves. */
-  private heads(): SVGMarkerElement[] {
-    const size = { refX: 7, refY: 5, markerWidth: 3.4, markerHeight: 3.4 };
-    const head = s("path", { d: "M0 0L10 5L0 10Z", fill: BEST, class: "besthead" });
-    return [s("marker", { id: `${this.id}-head`, viewBox: "0 0 10 10", orient: "auto", ...size }, head)];
-  }
-
-  private glyphs(): SVGGElement[] {
-    const owners = [...this.description.players.map((player) => player.colour), null];
-    return this.description.kinds.flatMap((kind, number) =>
-      owners.map((colour, seat) => {
-        const fill = colour ?? DEAD;
-        const ink = colour ? INK : "#6f6a61";
-        const fine = colour ? detail(colour) : "#6f6a61";
-        const parts = kind.glyph.map(({ part, path }) =>
-          part === "body"
-            ? s("path", { d: path, fill, stroke: ink, "stroke-width": 4.5 })
-            : part === "line"
-              ? s("path", { d: path, fill: "none", stroke: fine, "stroke-width": 4.5 })
-              : s("path", { d: path, fill: fine }),
-        );
-        const letter = s("text", { x: 50, y: 52, "font-size": 50, class: "letter", fill: fine }, kind.letter);
-        const disc = s("circle", { cx: 50, cy: 50, r: 40, fill, stroke: ink, "stroke-width": 4.5 });
-        const id = this.glyph(number, colour ? seat : -1);
-        const mark = colour !== null && hasMarks(this.description) && shape(seat, 80, 80, 1);
-        return s("g", { id, class: "glyph" }, ...(parts.length > 0 ? parts : [disc, letter]), mark);
-      }),
-    );
-  }
-
-  /** What lies on, between and beside the cells. */
-  private features(): SVGElement[] {
-    const { board, players } = this.description;
-    const place = new Map(board.cells.map((tile) => [tile.name, tile]));
-    return board.features.flatMap((feature): SVGElement[] => {
-      const colour = feature.seat === null ? "#2f7d6b" : players[feature.seat].colour;
-      const tile = place.get(feature.cells[0]);
-      switch (feature.kind) {
-        case "goal":
-          return tile
-            ? [
-                s("circle", { cx: tile.centre[0], cy: tile.centre[1], r: tile.room * 0.8, class: "goal back" }),
-                s("circle", { cx: tile.centre[0], cy: tile.centre[1], r: tile.room * 0.8, class: "goal", stroke: colour }),
-              ]
-            : [];
-        case "promotion":
-          return tile ? [this.corner(tile, colour)] : [];
-        case "start-line":
-          return [
-            s("path", { d: feature.path, class: "startline back" }),
-            s("path", { d: feature.path, class: "startline", stroke: colour }),
-          ];
-        case "hub":
-          return [];
-        case "direction":
-          return [s("path", { d: feature.path, class: "direction", "marker-end": `url(#${this.id}-way)` }), this.wayHead()];
-        default:
-          return [s("path", { d: feature.path, class: feature.kind })];
-      }
-    });
-  }
-
-  private wayHead(): SVGElement {
-    return s(
-      "marker",
-      { id: `${this.id}-way`, viewBox: "0 0 10 10", refX: 7, refY: 5, markerWidth: 3.2, markerHeight: 3.2, orient: "auto" },
-      s("path", { d: "M0 0L10 5L0 10Z", class: "wayhead" }),
-    );
-  }
-
-  private corner({ centre: [x, y], room }: { centre: Point; room: number }, fill: string): SVGElement {
-    const at = (dx: number, dy: number) => `${x + dx * room} ${y - dy * room}`;
-    return s("path", { d: `M${at(0.9, 0.9)}L${at(0.9, 0.5)}L${at(0.5, 0.9)}Z`, class: "promotion", fill });
-  }
 }
-
-/** The colour of the arrows of best moves, which is no player's. */
-export const BEST = "#e8820c";

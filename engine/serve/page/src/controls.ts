@@ -1,7 +1,8 @@
 // The buttons of a game.
 
-import { announce, button, choices, h, notice } from "./dom";
-import type { GamePage } from "./gamepage";
+import type { GameActions } from "./actions";
+import { copyText, openDialog, showText } from "./dialogs";
+import { announce, button, h } from "./dom";
 import { playersForm } from "./players";
 import { plays, self } from "./share";
 import * as sound from "./sound";
@@ -27,9 +28,10 @@ export class Controls {
   private readonly hint: HTMLButtonElement;
   private readonly premoves: HTMLButtonElement;
   private readonly reviewing: HTMLButtonElement;
+  private readonly zoom: HTMLButtonElement;
 
   constructor(
-    private readonly page: GamePage,
+    private readonly page: GameActions,
     private readonly description: Description,
   ) {
     const form = h("form", { class: "typing", submit: (event: Event) => this.type(event) }, this.typed);
@@ -48,9 +50,12 @@ export class Controls {
       this.liveHere,
       this.hurry,
       this.pause,
+      ...page.offers,
       button("Players", () => this.players(), { class: "owners" }),
       this.resign,
     );
+    // Shown on narrow screens alone.
+    this.zoom = this.toggle("Zoom", () => page.zoom(), { id: "zoom", title: "Show the board larger, to scroll over it" });
     const step = (text: string, name: string, by: number | "start" | "end") =>
       button(text, () => page.step(by), { "aria-label": name, title: name });
     this.steps = h(
@@ -65,7 +70,7 @@ export class Controls {
       this.toggle("Rules", () => page.toggleRules(), { id: "rules", title: "The rules and the pieces beside the board" }),
       button("Arrows", () => page.toggleArrows(), { title: "Show or hide the last moves" }),
       this.soundButton(),
-      this.zoomButton(),
+      this.zoom,
     );
     this.more = h(
       "div",
@@ -74,7 +79,8 @@ export class Controls {
       button("Make main line", () => page.send({ type: "promote", node: page.viewed }), { class: "owners" }),
       button("Delete from here", () => this.prune(), { class: "owners", title: "Delete this move and what follows it" }),
       button("Link", () => this.share(), { class: "owners", title: "Copy a link to this position" }),
-      button("Position", () => this.copy(page.position?.fen ?? "", "position string"), { title: "Copy the position string" }),
+      button("Position", () => copyText("position string", page.position?.fen ?? ""), { title: "Copy the position string" }),
+      button("Edit", () => this.edit(), { class: "owners", title: "Change this position" }),
       button("PGN", () => page.send({ type: "export" }), { title: "Show the game as PGN" }),
     );
   }
@@ -189,44 +195,30 @@ export class Controls {
     return toggle;
   }
 
-  /** Shown on narrow screens alone. */
-  private zoomButton(): HTMLButtonElement {
-    return this.toggle("Zoom", () => this.page.zoom(), { id: "zoom", title: "Show the board larger, to scroll over it" });
+  /** Says whether the board is larger than its frame. */
+  showZoom(isLarge: boolean): void {
+    this.zoom.setAttribute("aria-pressed", String(isLarge));
   }
 
   private share(): void {
     const fen = this.page.position?.fen ?? "";
-    const link = `${location.href.split("#")[0]}#/position/${this.description.name}/${encodeURIComponent(fen)}`;
-    this.copy(link, "link");
+    copyText("link", `${location.href.split("#")[0]}#/position/${this.description.name}/${encodeURIComponent(fen)}`);
   }
 
-  private copy(text: string, what: string): void {
-    const shown = () => this.text(what, text);
-    if (!navigator.clipboard) return shown();
-    navigator.clipboard.writeText(text).then(() => notice(`The ${what} is in the clipboard.`), shown);
+  /** Goes on with the position that is looked at as one to change. */
+  private edit(): void {
+    location.hash = `#/edit/${this.description.name}/${encodeURIComponent(this.page.position?.fen ?? "")}`;
   }
 
   /** Shows a game as PGN, to copy or to keep. */
   export(pgn: string): void {
-    this.text("PGN", pgn);
-  }
-
-  private text(what: string, text: string): void {
-    const area = h("textarea", { readonly: true, rows: 16, "aria-label": what });
-    area.value = text;
-    const name = `${this.description.name}.pgn`;
-    const link = h("a", { href: "#", download: name }, "Save");
-    link.addEventListener("click", () => {
-      link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-    });
-    this.dialog(what, area, what === "PGN" && link);
-    area.select();
+    showText("PGN", pgn, `${this.description.name}.pgn`);
   }
 
   private players(): void {
     const form = playersForm(this.description, this.page.current.players);
     form.timed(this.page.current.clock !== null);
-    const dialog = this.dialog("Players", form.element);
+    const dialog = openDialog("Players", form.element);
     dialog.append(
       button("Set players", () => {
         this.page.send({ type: "players", players: form.players() });
@@ -234,29 +226,4 @@ export class Controls {
       }, { class: "primary" }),
     );
   }
-
-  private dialog(title: string, ...content: (Node | false)[]): HTMLDialogElement {
-    const dialog = h("dialog", { "aria-label": title }, h("h2", {}, title), ...content);
-    dialog.append(button("Close", () => dialog.close(), { class: "quiet" }));
-    dialog.addEventListener("close", () => dialog.remove());
-    document.body.append(dialog);
-    dialog.showModal();
-    return dialog;
-  }
-}
-
-/** The theme: that of the system, or a chosen one. */
-export function themeButton(): HTMLButtonElement {
-  const themes = ["auto", "light", "dark"];
-  const apply = (theme: string) => {
-    document.documentElement.dataset.theme = theme;
-    toggle.textContent = `Theme: ${theme}`;
-  };
-  const toggle = button("", () => {
-    const next = themes[(themes.indexOf(choices.get("theme", "auto")) + 1) % themes.length];
-    choices.set("theme", next);
-    apply(next);
-  });
-  apply(choices.get("theme", "auto"));
-  return toggle;
 }

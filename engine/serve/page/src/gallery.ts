@@ -1,7 +1,7 @@
 // The games to choose from, by the number of players, and those that are kept.
 
 import { about } from "./about";
-import { button, h } from "./dom";
+import { button, h, notice } from "./dom";
 import type { Server } from "./net";
 import type { GameRow, VariantRow } from "./types";
 import { counted } from "./words";
@@ -9,6 +9,8 @@ import { counted } from "./words";
 const NUMBERS = ["", "", "Two", "Three", "Four", "Five", "Six"];
 /** Kept games that are shown before the list is opened. */
 const FEW = 5;
+/** Letters of games that are imported at once, which a message holds. */
+const MOST = 250_000;
 
 export function galleryPage(server: Server, variants: VariantRow[], watches: boolean): { element: HTMLElement; games(rows: GameRow[]): void } {
   const kept = h("section", { class: "kept", "aria-label": "Your games", hidden: true });
@@ -36,7 +38,8 @@ export function galleryPage(server: Server, variants: VariantRow[], watches: boo
     kept.hidden = rows.length === 0;
     const lines = rows.map((row) => keptGame(server, row, titles.get(row.variant) ?? row.variant));
     const more = lines.length > FEW && h("details", {}, h("summary", {}, `${lines.length - FEW} more`), h("ul", {}, ...lines.slice(FEW)));
-    kept.replaceChildren(h("h2", {}, "Your games"), h("ul", {}, ...lines.slice(0, FEW)), ...(more ? [more] : []));
+    const save = button("Save all as PGN", () => server.send({ type: "export-all" }), { id: "save-all" });
+    kept.replaceChildren(h("div", { class: "row heading" }, h("h2", {}, "Your games"), save), h("ul", {}, ...lines.slice(0, FEW)), ...(more ? [more] : []));
   };
   server.send({ type: "games" });
   const element = h(
@@ -47,6 +50,7 @@ export function galleryPage(server: Server, variants: VariantRow[], watches: boo
     watches && h("p", {}, h("a", { href: "#/watch" }, "Watch the match")),
     none,
     ...sections,
+    imports(server),
   );
   return { element, games };
 }
@@ -80,4 +84,16 @@ function keptGame(server: Server, row: GameRow, title: string): HTMLLIElement {
     h("span", {}, `${who} · ${counted(row.plies, "move")} · ${state}`),
     button("delete", remove, { class: "quiet", "aria-label": `Delete the game of ${title} of ${row.date}` }),
   );
+}
+
+/** Games from files: the first is shown, all are kept. */
+function imports(server: Server): HTMLElement {
+  const area = h("textarea", { class: "wide", rows: 4, "aria-label": "Games as PGN", placeholder: "one game or several as PGN", spellcheck: "false" });
+  const file = h("input", { type: "file", accept: ".pgn,text/plain", "aria-label": "A file of games", id: "pgn-file" });
+  const send = (pgn: string) => {
+    if (pgn.length > MOST) notice(`At most ${MOST} letters at once.`);
+    else if (pgn.trim()) server.send({ type: "import", pgn, variant: "chess" });
+  };
+  file.addEventListener("change", () => void file.files?.[0]?.text().then(send));
+  return h("details", { class: "imports" }, h("summary", {}, "Import games"), h("div", { class: "row" }, file), area, button("Import", () => send(area.value)));
 }

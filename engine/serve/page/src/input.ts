@@ -10,7 +10,7 @@ import type { Move, Position, Step } from "./types";
 const SLACK = 6;
 
 /** The arrow keys in the order of the board's steps. */
-const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
+export const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
 
 export class Hands {
   /** Hears of moves that cells have named: one, or several to choose from. */
@@ -169,8 +169,7 @@ export class Hands {
   }
 
   private cellAt(event: PointerEvent): number | null {
-    const hit = document.elementFromPoint(event.clientX, event.clientY)?.closest<SVGElement>("[data-cell]");
-    return hit && this.board.element.contains(hit) ? Number(hit.dataset.cell) : null;
+    return this.board.cellAt(event.clientX, event.clientY);
   }
 
   private press(event: PointerEvent): void {
@@ -326,10 +325,22 @@ export class Hands {
       event.stopPropagation();
       if (this.cursor !== null) this.point(this.cursor);
       else this.moveCursor(null);
+    } else if (isPlain && (event.key === "l" || event.key === "m")) {
+      event.preventDefault();
+      event.stopPropagation();
+      announce(event.key === "l" ? this.board.listed() : this.movers());
     } else if (event.key === "Escape") {
       this.cancel();
       this.onEscape();
     }
+  }
+
+  /** Which pieces may now move to the cell of the cursor, in words. */
+  private movers(): string {
+    const to = this.cursor;
+    if (to === null) return "no cell is selected";
+    const from = this.picking.startsOf(to).map((cell) => `${this.board.standing(cell)} ${this.board.name(cell)}`);
+    return `${this.board.name(to)}: ${from.length > 0 ? `may be reached by ${from.join(", ")}` : "nothing may move there now"}`;
   }
 
   /** Moves the cursor of the arrow keys, or shows it where it is not there yet. */

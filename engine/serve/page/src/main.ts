@@ -1,10 +1,13 @@
 // The page: which part of it is shown, by the address, and what the server says to it.
 
-import { themeButton } from "./controls";
+import { appearance } from "./appearance";
+import { showText } from "./dialogs";
 import { announce, h, notice } from "./dom";
+import { EditorPage } from "./editor";
 import { galleryPage } from "./gallery";
 import { GamePage } from "./gamepage";
-import { describe, Refusal, Server, variants, VERSION } from "./net";
+import { rememberLesson, type Place } from "./lesson";
+import { describe, lessons, Refusal, Server, variants, VERSION } from "./net";
 import { setupPage } from "./setup";
 import { closedDoor, join, joined, remember, self } from "./share";
 import type { Game, GameRow, Reply } from "./types";
@@ -17,6 +20,9 @@ const state = h("span", { class: "connection", role: "status" });
 let watches = false;
 let game: GamePage | null = null;
 let watching: WatchPage | null = null;
+let editing: EditorPage | null = null;
+/** The lesson for which a game is made. */
+let learning: Place | null = null;
 let games: ((rows: GameRow[]) => void) | null = null;
 /** The name of the game that is to be shown. */
 let wanted = "";
@@ -35,7 +41,8 @@ function show(element: HTMLElement, title: string): void {
 function clear(): void {
   watching?.leave();
   game?.leave();
-  [game, watching, games, wanted, early] = [null, null, null, "", null];
+  editing?.leave();
+  [game, watching, editing, learning, games, wanted, early] = [null, null, null, null, null, "", null];
 }
 
 /** Shows the token of this tab to a server that asks for one. */
@@ -66,7 +73,22 @@ async function route(): Promise<void> {
   switch (part) {
     case "new": {
       const description = await describe(name);
-      if (location.hash === here) show(setupPage(server, description), description.title);
+      if (location.hash === here) show(setupPage(server, description, await lessons(name), decodeURIComponent(rest)), description.title);
+      break;
+    }
+    case "edit": {
+      const description = await describe(name);
+      if (location.hash !== here) return;
+      editing = new EditorPage(server, description, decodeURIComponent(rest));
+      show(editing.element, `${description.title}: a position`);
+      break;
+    }
+    case "learn": {
+      const { positions } = await lessons(name);
+      const at = Math.min(Math.max(Number(rest) || 1, 1), positions.length) - 1;
+      if (location.hash !== here || at < 0) return;
+      learning = { name, at };
+      server.send({ type: "new", variant: positions[at].variant, fen: positions[at].fen, lesson: true });
       break;
     }
     case "game":
@@ -147,8 +169,9 @@ server.onReply = (reply: Reply) => {
     }
     case "created": {
       const address = `#/game/${reply.game}`;
+      if (learning) rememberLesson(reply.game, learning);
       // A link to a position, and going back, should not make another game.
-      if (location.hash.startsWith("#/position/")) location.replace(address);
+      if (/^#\/(position|learn)\//.test(location.hash)) location.replace(address);
       else location.hash = address;
       break;
     }
@@ -161,8 +184,21 @@ server.onReply = (reply: Reply) => {
     case "game":
       void attempt(open(reply));
       break;
+    case "arranged":
+      editing?.hear(reply);
+      break;
+    case "aborted":
+      clear();
+      show(h("main", { class: "setup" }, h("h1", {}, "The game was broken off"), h("p", {}, h("a", { href: "#/" }, "To the games"))), "");
+      break;
+    case "pgn":
+      if (game) game.hear(reply);
+      else showText("All games as PGN", reply.pgn, "rotunda-games.pgn");
+      break;
     case "error":
-      if (game) {
+      if (editing) {
+        editing.hear(reply);
+      } else if (game) {
         game.hear(reply);
       } else {
         notice(reply.message);
@@ -208,7 +244,7 @@ function key(event: KeyboardEvent): void {
 }
 
 document.body.append(
-  h("header", {}, h("a", { href: "#/", class: "home" }, h("img", { src: "icon.svg", alt: "", width: 24, height: 24 }), "Rotunda"), state, themeButton()),
+  h("header", {}, h("a", { href: "#/", class: "home" }, h("img", { src: "icon.svg", alt: "", width: 24, height: 24 }), "Rotunda"), state, appearance()),
   root,
   h("div", { id: "announcer", class: "hidden", "aria-live": "polite" }),
   h("div", { id: "notice", role: "alert", hidden: true }),

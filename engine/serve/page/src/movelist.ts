@@ -1,5 +1,7 @@
-// The moves as a tree: the main line, and variations behind the move that they replace.
+// The moves as a tree: the main line, and variations behind the move that they replace. Where more
+// than two play, the main line is a table: a round to a row, a seat to a column.
 
+import { columns } from "./columns";
 import { h } from "./dom";
 import type { Judgement } from "./review";
 import type { Description, TreeNode } from "./types";
@@ -17,8 +19,13 @@ export class MoveList {
     private readonly figure: (kind: number, seat: number) => SVGElement,
     private readonly go: (node: number) => void,
   ) {
-    // More than two take turns: every round has a line of its own.
-    this.element.classList.toggle("rounds", description.seats > 2);
+    this.element.classList.toggle("rounds", this.isTable);
+    this.element.style.setProperty("--columns", String(columns(description.seats)));
+  }
+
+  /** Whether more than two take turns. */
+  private get isTable(): boolean {
+    return this.description.seats > 2;
   }
 
   /** Writes all of the tree. */
@@ -26,7 +33,8 @@ export class MoveList {
     this.buttons = new Map();
     const start = h("button", { type: "button", class: "move start", tabindex: -1, click: () => this.go(0) }, "start");
     this.buttons.set(0, start);
-    this.element.replaceChildren(start, ...this.line(nodes, 0));
+    const line = this.line(nodes, 0);
+    this.element.replaceChildren(start, ...(this.isTable ? rounds(line) : line));
     this.buttons.get(live)?.classList.add("live");
   }
 
@@ -35,9 +43,14 @@ export class MoveList {
     const told = nodes[node];
     const before = this.buttons.get(told.parent);
     const isPlain = nodes[told.parent].children.length === 1 && before && this.element.lastChild !== null;
-    const end = [...this.element.querySelectorAll(":scope > .move")].at(-1);
-    if (!isPlain || end !== before || this.element.lastElementChild?.classList.contains("variation")) return false;
-    this.element.append(...this.move(nodes, node, told.number !== nodes[told.parent].number));
+    const end = [...this.element.querySelectorAll(":scope > .move, :scope > .round > .move")].at(-1);
+    const last = this.element.lastElementChild;
+    if (!isPlain || end !== before || last?.classList.contains("variation") || last?.lastElementChild?.classList.contains("variation")) return false;
+    const isNumbered = told.number !== nodes[told.parent].number;
+    const added = this.move(nodes, node, isNumbered);
+    if (!this.isTable) this.element.append(...added);
+    else if (isNumbered || !last?.classList.contains("round")) this.element.append(...rounds(added));
+    else last.append(...added);
     return true;
   }
 
@@ -83,7 +96,8 @@ export class MoveList {
     while (nodes[at].children.length > 0) {
       const [main, ...others] = nodes[at].children;
       written.push(...this.move(nodes, main, numbers || nodes[main].number !== nodes[at].number));
-      numbers = others.length > 0;
+      // In a table the moves after a variation still stand in their round.
+      numbers = others.length > 0 && !(this.isTable && from === 0);
       for (const other of others) {
         written.push(h("div", { class: "variation" }, ...this.move(nodes, other, true), ...this.line(nodes, other)));
       }
@@ -112,10 +126,10 @@ export class MoveList {
       (told.takes && isCoordinates ? told.text.replace(/^([a-z]\d+)(?=[a-z]\d)/, "$1×") : told.text) + told.signs,
     );
     this.buttons.set(node, button);
-    const breaks = isNumbered && this.description.seats > 2;
-    const parts: Node[] = isNumbered ? [h("span", { class: breaks ? "number round" : "number" }, number(told)), button] : [button];
+    if (this.isTable) button.style.setProperty("--column", String((told.seat % columns(this.description.seats)) + 2));
+    const parts: Node[] = isNumbered ? [h("span", { class: "number" }, number(told)), button] : [button];
     if (told.comment) parts.push(h("span", { class: "comment" }, told.comment));
-    return breaks ? [h("br"), ...parts] : parts;
+    return parts;
   }
 
   /** A move as it is read out: who, with what, and where. */
@@ -124,4 +138,15 @@ export class MoveList {
     const what = kind === null ? "" : `${kindName(this.description.kinds[kind])} `;
     return `${who}: ${what}${text}${takes ? ", takes" : ""}`;
   }
+}
+
+/** Puts the moves of a line into rounds: each begins with its number. */
+function rounds(written: Node[]): HTMLElement[] {
+  const found: HTMLElement[] = [];
+  for (const part of written) {
+    const begins = part instanceof HTMLElement && part.classList.contains("number");
+    if (begins || found.length === 0) found.push(h("div", { class: "round" }));
+    found[found.length - 1].append(part);
+  }
+  return found;
 }

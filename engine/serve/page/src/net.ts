@@ -1,6 +1,7 @@
 // The connection to the server, which comes back when it is lost.
 
-import type { Description, NewGame, Player, Reply, VariantRow } from "./types";
+import type { Placed } from "./arrangement";
+import type { Description, Lessons, NewGame, Player, Reply, VariantRow } from "./types";
 
 /** The version of the protocol that this page speaks. */
 export const VERSION = 1;
@@ -22,6 +23,12 @@ export type Request =
   | { type: "why"; node: number; text: string }
   | { type: "play"; node: number; text: string }
   | { type: "line"; node: number; moves: string[] }
+  | { type: "draw"; seat: number; agrees: boolean }
+  | { type: "abort" }
+  | { type: "say"; phrase: number }
+  | { type: "arrange"; variant: string; fen?: string; pieces?: Placed[]; turn?: number }
+  | { type: "export-all" }
+  | { type: "preview"; node: number; moves: string[] }
   | { type: "claim" }
   | { type: "resign"; seat: number }
   | { type: "live"; node: number }
@@ -108,4 +115,9 @@ export function variants(): Promise<VariantRow[]> {
 /** All that is needed to show a game. */
 export function describe(name: string): Promise<Description> {
   return remembered(`api/variants/${encodeURIComponent(name)}`);
+}
+
+/** What there is to learn of a game. */
+export function lessons(name: string): Promise<Lessons> {
+  return remembered(`api/lessons/${encodeURIComponent(name)}`);
 }

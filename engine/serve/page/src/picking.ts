@@ -31,6 +31,11 @@ export class Picking {
     return new Set(this.moves.filter((move) => move.clicks.length > 0).map((move) => move.clicks[0]));
   }
 
+  /** The cells on which moves begin that end on a cell. */
+  startsOf(end: number): number[] {
+    return [...new Set(this.moves.filter((move) => move.clicks.length > 1 && move.clicks.at(-1) === end).map((move) => move.clicks[0]))];
+  }
+
   /** The moves that are complete with the cells so far. */
   complete(): Move[] {
     if (this.cells.length === 0) return [];

@@ -4,22 +4,25 @@ import { h } from "./dom";
 import type { Description, Position } from "./types";
 import { kindName } from "./words";
 
+/** The pieces of each owner in a line, those of nobody in the last. */
+export function pieceLines({ players, kinds, board }: Description, position: Position): string[] {
+  const owners = [...players.map(({ name }, seat) => ({ name, seat })), { name: "Dead", seat: -1 }];
+  return owners.flatMap(({ name, seat }) => {
+    const own = position.pieces.filter(([, , owner]) => owner === seat);
+    const named = kinds.flatMap((kind, number) => {
+      const cells = own.filter(([, of]) => of === number).map(([cell]) => board.cells[cell].name);
+      return cells.length > 0 ? [`${kindName(kind)} ${cells.join(" ")}`] : [];
+    });
+    return named.length > 0 ? [`${name}: ${named.join(", ")}`] : [];
+  });
+}
+
 export class PieceList {
   readonly element = h("ul", { class: "hidden", "aria-label": "Pieces" });
 
   constructor(private readonly description: Description) {}
 
   show(position: Position): void {
-    const { players, kinds, board } = this.description;
-    const owners = [...players.map(({ name }, seat) => ({ name, seat })), { name: "Dead", seat: -1 }];
-    const lines = owners.flatMap(({ name, seat }) => {
-      const own = position.pieces.filter(([, , owner]) => owner === seat);
-      const named = kinds.flatMap((kind, number) => {
-        const cells = own.filter(([, of]) => of === number).map(([cell]) => board.cells[cell].name);
-        return cells.length > 0 ? [`${kindName(kind)} ${cells.join(" ")}`] : [];
-      });
-      return named.length > 0 ? [h("li", {}, `${name}: ${named.join(", ")}`)] : [];
-    });
-    this.element.replaceChildren(...lines);
+    this.element.replaceChildren(...pieceLines(this.description, position).map((line) => h("li", {}, line)));
   }
 }

@@ -12,6 +12,8 @@ const TIMES = [100, 250, 500, 1000, 2000, 5000, 10000, 30000, 60000];
 export interface PlayersForm {
   element: HTMLElement;
   players(): Player[];
+  /** Seats one person, and the engine everywhere else. */
+  sit(seat: number): void;
   /** Whether there is a clock: then engines have no time for a move of their own. */
   timed(hasClock: boolean): void;
 }
@@ -22,6 +24,7 @@ export function playersForm(description: Description, players: Player[]): Player
   return {
     element: h("div", { class: "players" }, ...rows.map(({ element }) => element)),
     players: () => rows.map(({ player }) => player()),
+    sit: (own) => rows.forEach(({ sit }, seat) => sit(seat === own)),
     timed: (hasClock) => rows.forEach(({ timed }) => timed(hasClock)),
   };
 }
@@ -59,6 +62,10 @@ function row(description: Description, seat: number, current: Player) {
   const team = hasTeams(description) && h("span", { class: `team side${side}` }, `team ${side + 1}`);
   return {
     element: h("div", { class: "player" }, swatch, h("b", {}, name), team, by, elo, time),
+    sit: (isPerson: boolean) => {
+      by.value = isPerson ? "human" : "engine";
+      update();
+    },
     timed: (hasClock: boolean) => {
       isTimed = hasClock;
       update();

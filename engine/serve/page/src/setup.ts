@@ -4,7 +4,7 @@ import { button, choices, h } from "./dom";
 import type { Server } from "./net";
 import { playersForm } from "./players";
 import { rulesText } from "./rules";
-import type { Choices, Description, NewGame, Player } from "./types";
+import type { Choices, Description, Lessons, NewGame, Player } from "./types";
 
 /** Minutes and seconds of the clocks that are offered; null is none. */
 const CLOCKS: ([number, number] | null)[] = [null, [1, 1], [3, 2], [5, 3], [10, 5], [15, 10], [30, 20]];
@@ -12,7 +12,7 @@ const CLOCKS: ([number, number] | null)[] = [null, [1, 1], [3, 2], [5, 3], [10, 
 /** Elo of the engine for who has not chosen yet. */
 const FIRST = 1000;
 
-export function setupPage(server: Server, description: Description): HTMLElement {
+export function setupPage(server: Server, description: Description, lessons: Lessons, position: string): HTMLElement {
   // A first opponent is weak; after that as strong as the last one was.
   const last = choices.get("elo", String(FIRST));
   const elo = last === "" ? null : Number(last) || FIRST;
@@ -25,6 +25,15 @@ export function setupPage(server: Server, description: Description): HTMLElement
   );
   clock.addEventListener("change", () => form.timed(CLOCKS[Number(clock.value)] !== null));
   const fen = h("input", { class: "wide", "aria-label": "Position string", placeholder: "position string (FEN); empty: the usual start", spellcheck: "false" });
+  fen.value = position;
+  const side = h(
+    "select",
+    { "aria-label": "You play", id: "side" },
+    ...description.players.map(({ name }, seat) => h("option", { value: seat }, name)),
+    h("option", { value: "random" }, "random"),
+  );
+  const sit = () => form.sit(side.value === "random" ? Math.floor(Math.random() * description.seats) : Number(side.value));
+  side.addEventListener("change", sit);
   const has = (option: string) => description.options.includes(option);
   const check = (text: string, isThere: boolean) => {
     const box = h("input", { type: "checkbox" });
@@ -53,6 +62,7 @@ export function setupPage(server: Server, description: Description): HTMLElement
     h(
       "div",
       { class: "form" },
+      h("div", { class: "row" }, h("label", {}, "You play ", side)),
       form.element,
       h("div", { class: "row" }, h("label", {}, "Clock ", clock), classic.label, eliminate.label),
       fen,
@@ -63,8 +73,21 @@ export function setupPage(server: Server, description: Description): HTMLElement
         button("Analyse", () => ask(undefined), { id: "board" }),
         button("Watch the engine play itself", () => ask(all("engine")), { id: "watch" }),
       ),
+      learning(server, description, lessons),
+      h("div", { class: "row" }, h("a", { class: "button", href: `#/edit/${description.name}` }, "Set up a position")),
       h("details", {}, h("summary", {}, "Import a game"), pgn, button("Import", () => server.send({ type: "import", pgn: pgn.value, variant: description.name }))),
       h("details", {}, h("summary", {}, "Rules in short"), ...rulesText(description.rules.summary)),
     ),
+  );
+}
+
+/** What there is to learn before a first game. */
+function learning(server: Server, { name }: Description, { positions, game }: Lessons): HTMLElement {
+  const show = () => server.send({ type: "import", pgn: game, variant: name });
+  return h(
+    "div",
+    { class: "row" },
+    positions.length > 0 && h("a", { class: "button", href: `#/learn/${name}/1`, id: "learn" }, `Learn it in ${positions.length} positions`),
+    game !== "" && button("A game with comments", show, { id: "annotated" }),
   );
 }

@@ -145,6 +145,11 @@ export type Reply =
   | { type: "why"; node: number; text: string; why: string | null }
   | { type: "thinking"; seat: number; progress: Progress }
   | { type: "analysis"; progress: Progress }
+  | { type: "offers"; seats: boolean[] }
+  | { type: "aborted" }
+  | { type: "said"; seat: number | null; phrase: number }
+  | { type: "arranged"; position: Position }
+  | { type: "preview"; node: number; moves: string[]; position: Position }
   | { type: "verdict"; node: number; verdict: Verdict }
   | { type: "pgn"; pgn: string }
   | { type: "games"; games: GameRow[] }
@@ -158,7 +163,14 @@ export interface NewGame {
   options?: Choices;
   players?: Player[];
   clock?: ClockRule;
+  /** Whether it is a position to learn from, which is not kept. */
+  lesson?: boolean;
 }
+
+/** A position with something to find in it. */
+export interface LessonPosition { variant: string; title: string; fen: string; task: string; moves: string[]; then: string }
+/** What there is to learn of a game: positions, and a game with comments as PGN. */
+export interface Lessons { positions: LessonPosition[]; game: string }
 
 export interface VariantRow {
   name: string;

@@ -30,6 +30,11 @@ describe("picking", () => {
     expect((picking.point(5) as Move[]).length).toBe(2);
   });
 
+  it("knows which pieces may come to a cell", () => {
+    const picking = new Picking([move("ab", [0, 1]), move("acb", [0, 2, 1]), move("db", [3, 1]), move("ba", [1, 0])]);
+    expect(picking.startsOf(1)).toEqual([0, 3]);
+  });
+
   it("begins nothing from a cell without a move", () => {
     expect(new Picking([move("ab", [0, 1])]).point(7)).toBe("off");
   });

@@ -1,0 +1,45 @@
+// What can be done with a game: what its buttons and keys ask for.
+
+import type { Request } from "./net";
+import type { Game, Move, Position } from "./types";
+
+export interface GameActions {
+  /** The game as it is now. */
+  readonly current: Game;
+  /** The node that is looked at. */
+  readonly viewed: number;
+  /** The position there, once it is known. */
+  readonly position: Position | undefined;
+  /** The seat whose engine thinks; null if none does. */
+  readonly thinker: number | null;
+  /** The buttons that offer a draw and break the game off. */
+  readonly offers: HTMLButtonElement[];
+  /** Asks the server for something. */
+  send(request: Request): void;
+  /** Plays a move in the position that is looked at. */
+  play(text: string): void;
+  /** Takes back to the last turn of a person. */
+  takeBack(): void;
+  /** Looks at another node of the line: so many back or on, or its ends. */
+  step(by: number | "start" | "end"): void;
+  /** Lights the cells of a move; none without a move. */
+  light(move: Move | null): void;
+  /** What a move is in words. */
+  spoken(move: Move): string;
+  /** Shows a good move of the position that is looked at. */
+  giveHint(): void;
+  /** Judges the moves of the line that is looked at; a second time ends that. */
+  review(): void;
+  /** Forgets the moves that were given before their turn. */
+  dropPremoves(): void;
+  /** Shows the board from the next seat. */
+  turnOn(): void;
+  /** Lets the board turn to whoever is to move; whether it does. */
+  toggleTurning(): boolean;
+  /** Opens or closes the rules beside the board; whether they are open. */
+  toggleRules(): boolean;
+  /** Shows or hides the arrows of the last moves. */
+  toggleArrows(): void;
+  /** Shows the board so large that its cells can be touched, or whole; whether it is large. */
+  zoom(): boolean;
+}
