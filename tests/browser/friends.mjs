@@ -1,39 +1,14 @@
 // Friends play with links: an owner, two players and a watcher in browser contexts of their own.
 
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { BINARY, cells, finish, fromDisk, launch, PATIENCE, test } from "./harness.mjs";
-
-/** A server that asks for tokens, with the owner's link. */
-async function guarded(games, port = "0") {
-  const child = spawn(BINARY, ["serve", "--port", port, "--folder", games, "--tokens"], { stdio: ["ignore", "pipe", "inherit"] });
-  const lines = createInterface({ input: child.stdout });
-  const link = await new Promise((resolve) => lines.on("line", (line) => /#\/join\//.test(line) && resolve(line.match(/http:\S+/)[0])));
-  const end = (signal) => new Promise((resolve) => {
-    child.once("exit", resolve);
-    child.kill(signal);
-  });
-  return { link, end, port: new URL(link).port };
-}
+import { cells, finish, guarded, invited, launch, picture, test, visit } from "./harness.mjs";
 
 const games = mkdtempSync(join(tmpdir(), "rotunda-"));
 let server = await guarded(games);
 const browser = await launch();
-
-/** A page in a context of its own. */
-async function visit(link) {
-  const context = await fromDisk(await browser.newContext({ viewport: { width: 1280, height: 860 } }));
-  const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE);
-  page.problems = [];
-  page.on("pageerror", (error) => page.problems.push(String(error)));
-  await page.goto(link);
-  return page;
-}
 
 /** Plays a move of chess by two clicks. */
 async function move(page, from, to) {
@@ -43,35 +18,15 @@ async function move(page, from, to) {
 
 const live = (page, count) => page.waitForFunction((wanted) => document.querySelectorAll(".moves .move:not(.start)").length === wanted, count);
 const isShown = (page, selector) => page.locator(selector).first().isVisible();
-const picture = async (page, name) => process.env.PICTURES && page.screenshot({ path: join(process.env.PICTURES, `${name}.png`) });
 
-const owner = await visit(server.link);
+const owner = await visit(browser, server.link);
 await owner.waitForSelector(".card");
 let links = {};
 
 await test("the owner makes a game and gets a link for each seat and one to watch", async () => {
-  const game = await owner.evaluate(
-    (token) =>
-      new Promise((resolve) => {
-        const socket = new WebSocket(`ws://${location.host}/ws`);
-        socket.onmessage = (event) => {
-          const reply = JSON.parse(event.data);
-          if (reply.type === "hello") socket.send(JSON.stringify({ type: "join", token }));
-          if (reply.type === "joined") socket.send(JSON.stringify({ type: "new", variant: "chess" }));
-          if (reply.type === "created") resolve(reply.game);
-        };
-      }),
-    server.link.split("/").at(-1),
-  );
-  await owner.evaluate((name) => (location.hash = `#/game/${name}`), game);
-  await owner.waitForSelector(".board [data-at]");
-  await owner.click("#invite");
-  await owner.waitForSelector("dialog input");
-  const found = await owner.$$eval("dialog input", (fields) => fields.map((field) => [field.getAttribute("aria-label"), field.value]));
-  links = Object.fromEntries(found);
+  const found = await invited(owner, server.link, { variant: "chess" });
+  links = Object.fromEntries(found.named);
   assert.deepEqual(Object.keys(links), ["Link for White", "Link for Black", "Link for those who watch"]);
-  await picture(owner, "friends-dialog");
-  await owner.click("dialog button.quiet");
 });
 
 let white;
@@ -79,10 +34,10 @@ let black;
 let watcher;
 
 await test("who has no link sees nothing", async () => {
-  const stranger = await visit(server.link.split("#")[0]);
+  const stranger = await visit(browser, server.link.split("#")[0]);
   await stranger.waitForSelector("text=You need a link");
   assert.equal(await stranger.locator(".card, .board").count(), 0);
-  const guess = await visit(`${server.link.split("#")[0]}#/join/${"0".repeat(32)}`);
+  const guess = await visit(browser, `${server.link.split("#")[0]}#/join/${"0".repeat(32)}`);
   await guess.waitForFunction(() => !/Loading/.test(document.body.textContent));
   assert.equal(await guess.locator(".card, .board").count(), 0);
   await stranger.context().close();
@@ -90,9 +45,9 @@ await test("who has no link sees nothing", async () => {
 });
 
 await test("players move their own pieces alone, and each sees the other's moves", async () => {
-  white = await visit(links["Link for White"]);
-  black = await visit(links["Link for Black"]);
-  watcher = await visit(links["Link for those who watch"]);
+  white = await visit(browser, links["Link for White"]);
+  black = await visit(browser, links["Link for Black"]);
+  watcher = await visit(browser, links["Link for those who watch"]);
   for (const page of [white, black, watcher]) await page.waitForSelector(".board [data-at]");
   assert.doesNotMatch(await white.evaluate(() => location.href), /join/);
   await move(watcher, "e2", "e4");
@@ -113,7 +68,7 @@ await test("a player who goes is shown as away, and comes back to the seat", asy
   const link = links["Link for Black"];
   await black.context().close();
   await white.waitForFunction(() => /Black: away/.test(document.querySelector(".company").textContent));
-  black = await visit(link);
+  black = await visit(browser, link);
   await white.waitForFunction(() => /Black: there/.test(document.querySelector(".company").textContent));
   await live(black, 2);
 });
@@ -128,6 +83,34 @@ await test("a server that is killed and started again keeps the game and the sea
   await white.waitForFunction(() => /Black: there/.test(document.querySelector(".company").textContent));
   await move(white, "g1", "f3");
   for (const page of [white, black]) await live(page, 3);
+});
+
+await test("a draw that one player offers is agreed to, refused, or lapses with a move", async () => {
+  const offered = (page, is) => page.waitForFunction((wanted) => (document.querySelector(".offers").hidden === false) === wanted, is);
+  await white.click("#draw");
+  for (const page of [white, black]) await offered(page, true);
+  assert.match(await black.textContent(".offers"), /White offers a draw/);
+  await picture(black, "friends-draw");
+  await black.click("#refuse");
+  for (const page of [white, black]) await offered(page, false);
+  await white.click("#draw");
+  await offered(black, true);
+  await move(black, "b8", "c6");
+  await offered(white, false);
+  for (const page of [white, black]) await live(page, 4);
+  assert.ok(!(await isShown(watcher, "#draw")), "a watcher offers nothing");
+});
+
+await test("fixed phrases are heard by those who want to", async () => {
+  await white.click("#phrases");
+  await black.click("#phrases");
+  await white.selectOption("#say", { label: "Well played" });
+  await black.waitForSelector(".heard li:has-text('White: Well played')");
+  assert.equal(await watcher.locator(".heard li").count(), 0, "who has not asked hears nothing");
+  assert.ok(!(await isShown(watcher, "#say")));
+  await white.selectOption("#say", { label: "Thank you" });
+  await white.getByRole("alert").filter({ hasText: "not so fast" }).waitFor();
+  await picture(black, "friends-phrases");
 });
 
 await test("a player resigns for the own seat", async () => {

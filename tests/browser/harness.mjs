@@ -11,7 +11,7 @@ import { chromium } from "playwright-core";
 export const ROOT = new URL("../..", import.meta.url).pathname;
 /** The program. */
 export const BINARY = process.env.ROTUNDA ?? join(ROOT, "target/debug/rotunda");
-const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
+export const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 /** Games from files beside the built-in ones: squares, many of them, hexagons, a board without edges, and for more than two. */
 export const FILES = ["capablanca", "chess144", "glinski", "torus", "cross4", "hex3"].flatMap((name) => ["--load", join(ROOT, `games/games/${name}.toml`)]);
@@ -171,6 +171,60 @@ export function contrast(one, other) {
   };
   const [low, high] = [light(one), light(other)].sort((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
+}
+
+/** A server that asks for tokens, with the owner's link. */
+export async function guarded(games, port = "0") {
+  const child = spawn(BINARY, ["serve", "--port", port, "--folder", games, "--tokens"], { stdio: ["ignore", "pipe", "inherit"] });
+  const lines = createInterface({ input: child.stdout });
+  const link = await new Promise((resolve) => lines.on("line", (line) => /#\/join\//.test(line) && resolve(line.match(/http:\S+/)[0])));
+  const end = (signal) => new Promise((resolve) => {
+    child.once("exit", resolve);
+    child.kill(signal);
+  });
+  return { link, end, port: new URL(link).port };
+}
+
+/** A page in a context of its own, which keeps what went wrong. */
+export async function visit(browser, link) {
+  const context = await fromDisk(await browser.newContext({ viewport: { width: 1280, height: 860 } }));
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  page.problems = [];
+  page.on("pageerror", (error) => page.problems.push(String(error)));
+  await page.goto(link);
+  return page;
+}
+
+/** Makes a game on the owner's page, and asks for its links: those of the seats, then that for watchers. */
+export async function invited(owner, link, request) {
+  await owner.waitForSelector(".card");
+  const game = await owner.evaluate(
+    ([token, wanted]) =>
+      new Promise((resolve) => {
+        const socket = new WebSocket(new URL("ws", location.href.split("#")[0].replace(/^http/, "ws")));
+        socket.onmessage = (event) => {
+          const reply = JSON.parse(event.data);
+          if (reply.type === "hello") socket.send(JSON.stringify({ type: "join", token }));
+          if (reply.type === "joined") socket.send(JSON.stringify({ type: "new", ...wanted }));
+          if (reply.type === "created") resolve(reply.game);
+        };
+      }),
+    [link.split("/").at(-1), request],
+  );
+  await owner.evaluate((name) => (location.hash = `#/game/${name}`), game);
+  await owner.waitForSelector(".board [data-at]");
+  await owner.click("#invite");
+  await owner.waitForSelector("dialog input");
+  await picture(owner, "friends-dialog");
+  const named = await owner.$$eval("dialog input", (fields) => fields.map((field) => [field.getAttribute("aria-label"), field.value]));
+  await owner.click("dialog button.quiet");
+  return { named, links: named.map(([, address]) => address) };
+}
+
+/** Keeps a picture of a page to be looked at, where PICTURES names a folder. */
+export async function picture(page, name) {
+  if (process.env.PICTURES) await page.screenshot({ path: join(process.env.PICTURES, `${name}.png`) });
 }
 
 let failures = 0;

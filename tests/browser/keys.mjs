@@ -128,6 +128,15 @@ await test("a swap, a removal and a pass by keys", async () => {
   assert.match(await heard(), /to move/);
 });
 
+await test("the whole board is said, and what may come to a cell", async () => {
+  await newGame(page, { variant: "chess" });
+  await point("chess", ["e4"]);
+  await page.keyboard.press("m");
+  assert.equal(await heard(), "e4: may be reached by White pawn e2");
+  await page.keyboard.press("l");
+  assert.match(await heard(), /^White: pawn a2 b2 .* king e1\. Black: pawn a7 /);
+});
+
 await test("nothing went wrong", async () => {
   assert.deepEqual(page.problems, []);
 });

@@ -44,6 +44,7 @@ await test("a comment that is being typed stays with its position when the engin
   await page.waitForFunction(() => document.querySelector(".note").value === "a good move");
   // What is written when the game is left is kept, too.
   await page.focus(".note");
+  await page.keyboard.press("Control+End");
   await page.keyboard.type("!");
   await page.evaluate(() => (location.hash = "#/"));
   await other.waitForSelector('.moves .comment:has-text("a good move!")');
@@ -198,6 +199,25 @@ await test("a game that is over has a result, and goes on with a rematch", async
   await page.waitForSelector(`.game:not([data-game="${old}"]) .board [data-at]`);
   assert.match(await page.textContent(".seats"), /White.*Bob.*Black.*Ann/);
   assert.equal(await page.locator(".moves .move").count(), 1);
+});
+
+await test("an engine that expects more plays on, people at one desk agree, and a new game can be broken off", async () => {
+  page.on("dialog", (dialog) => void dialog.accept().catch(() => undefined));
+  await newGame(page, { variant: "chess", players: [{ by: "human" }, slow] });
+  await page.click("#draw");
+  await page.getByRole("alert").filter({ hasText: "the engine plays on" }).waitFor();
+  await newGame(page, { variant: "chess", moves: ["e2e4", "e7e5"] });
+  await page.waitForFunction(() => document.querySelectorAll(".moves .move").length === 3);
+  assert.ok(await page.locator("#abort").isHidden(), "everybody has moved");
+  await page.click("#draw");
+  await page.waitForFunction(() => document.querySelector(".status").textContent === "Agreed: a draw.");
+  await page.waitForSelector("#rematch");
+  await newGame(page, { variant: "modern3", moves: ["d4d5"] });
+  await page.click("#abort");
+  await page.waitForSelector("h1:has-text('The game was broken off')");
+  await page.evaluate(() => (location.hash = "#/"));
+  await page.waitForSelector(".card");
+  assert.equal(await page.locator('.kept li:first-child:has-text("three")').count(), 0);
 });
 
 await test("a reload keeps the side, the analysis and its lines", async () => {

@@ -152,7 +152,7 @@ await test("names and target dots stand out from every cell", async () => {
   }
 });
 
-await test("moves of four have the colour and the piece of who made them, a round to a line", async () => {
+await test("moves of four have the colour and the piece of who made them, a round to a row", async () => {
   await newGame(page, { variant: "modern4" });
   for (let count = 0; count < 5; count += 1) {
     const legal = await page.evaluate(() => document.querySelectorAll(".board .start").length);
@@ -171,7 +171,9 @@ await test("moves of four have the colour and the piece of who made them, a roun
   }
   const figures = await page.$$eval(".moves .move:not(.start) .figure use", (uses) => uses.map((use) => use.getAttribute("href").split("-").at(-1)));
   assert.deepEqual(figures, ["0", "1", "2", "3", "0"]);
-  assert.equal(await page.locator(".moves br").count(), 2);
+  assert.equal(await page.locator(".moves .round").count(), 2);
+  const lefts = await page.$$eval(".moves .round .move", (found) => found.map((move) => Math.round(move.getBoundingClientRect().left)));
+  assert.ok(lefts[0] < lefts[1] && lefts[1] < lefts[2] && lefts[2] < lefts[3] && lefts[4] === lefts[0], `columns by seat: ${lefts}`);
   const label = await page.getAttribute(".moves .move:not(.start)", "aria-label");
   assert.match(label, /^\w+: (plus pawn|minus pawn|knight|bishop|rook|queen|king) /);
 });
@@ -185,10 +187,13 @@ await test("the letters of rings stand between the players, too, where no piece 
 await test("on a phone the board of six can be made so large that cells can be touched", async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await newGame(page, { variant: "byzantine6" });
+  // It begins large, since its cells would be too small.
+  await page.waitForSelector('#zoom[aria-pressed="true"]');
   const least = () => page.$$eval(".board .cell", (paths) => Math.min(...paths.map((path) => Math.min(path.getBoundingClientRect().width, path.getBoundingClientRect().height))));
+  assert.ok((await least()) >= 24, String(await least()));
+  await page.click("#zoom");
   assert.ok((await least()) < 24);
   await page.click("#zoom");
-  assert.ok((await least()) >= 24, String(await least()));
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390);
   await page.setViewportSize({ width: 1280, height: 860 });
 });
