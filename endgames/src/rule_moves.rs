@@ -65,7 +65,7 @@ impl<R: Rules<W>, const W: usize> Moves for RuleMoves<'_, R, W> {
             let mut played = position.clone();
             R::play(&mut played, &mv);
             let becomes = played.piece(mv.to()).kind();
-            let mut after = State { turn: 1 - state.turn, passed: 0, ..state };
+            let mut after = State { turn: 1 - state.turn, en_passant: 0, ..state };
             after.cells[man] = mv.to().0;
             let stays = taken.is_none() && becomes == self.layout.material.men()[man].kind();
             let next = if stays {

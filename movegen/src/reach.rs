@@ -61,7 +61,7 @@ fn turned<'v, const W: usize>(position: &Position<'v, W>, seat: Seat) -> Positio
     let mut turned = position.clone();
     if seat != position.turn() {
         turned.turn = seat;
-        turned.passed = None;
+        turned.en_passant = None;
     }
     turned
 }

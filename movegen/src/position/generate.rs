@@ -523,11 +523,11 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
 
     /// Passes the captures en passant by pawns on the cells.
     fn en_passant(&self, from: Bitboard<W>, sink: &mut impl Sink<W>) {
-        let Some(passed) = self.position.passed else { return };
-        for over in self.position.passed_cells(passed) {
+        let Some(en_passant) = self.position.en_passant else { return };
+        for over in self.position.en_passant_cells(en_passant) {
             for from in self.position.en_passant_capturers(over) & from {
-                if self.position.en_passant_is_safe(from, over, passed.pawn) {
-                    sink.special(Move::en_passant(from, over, passed.pawn));
+                if self.position.en_passant_is_safe(from, over, en_passant.pawn) {
+                    sink.special(Move::en_passant(from, over, en_passant.pawn));
                 }
             }
         }

@@ -27,5 +27,5 @@ pub use moves::{AsMove, Move, MoveKind};
 pub use outcome::{Claim, Outcome, Reason};
 pub(crate) use players::{Players, seats};
 pub use slide_cache::SlideCache;
-pub(crate) use state::Passed;
+pub(crate) use state::EnPassant;
 pub use state::Position;

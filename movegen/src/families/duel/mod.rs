@@ -1,8 +1,8 @@
 //! [`Duel`]: the rules of games of two players that are tables through and through.
 
 pub(crate) mod drawing;
+mod en_passant;
 pub(super) mod fen;
-mod passed;
 
 use crate::families::Effort;
 use crate::families::drawing::{Drawing, Trail};
