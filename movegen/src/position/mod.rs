@@ -19,7 +19,7 @@ pub use check_info::CheckInfo;
 pub(crate) use epd::Fields;
 pub use fen::{FenError, FenField, FenReason, quoted};
 pub(crate) use fen::{clock_text, offset_in, parse_clock, refuse};
-pub use generate::Select;
+pub use generate::GenKind;
 pub(crate) use generate::{Count, Generator, Sink};
 pub use history::History;
 pub(crate) use lenient::{RightText, repair};

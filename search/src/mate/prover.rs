@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use rotunda_movegen::{CheckInfo, FULL, Outcome, Position, Rules, Select};
+use rotunda_movegen::{CheckInfo, FULL, GenKind, Outcome, Position, Rules};
 
 use super::checking::Checking;
 use super::knowledge::Knowledge;
@@ -130,7 +130,7 @@ impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
         }
         let (mut moves, mut effort) = (Vec::new(), params::root_effort());
         let Node { position, check_info, .. } = *node;
-        R::generate_within(position, check_info, Select::All, &mut effort, &mut moves);
+        R::generate_within(position, check_info, GenKind::All, &mut effort, &mut moves);
         self.worker.account(effort.spent());
         if ours && node.left == 1 && self.by_check {
             let checking = Checking::of(position);

@@ -1,6 +1,6 @@
 //! [`Picker`]: the legal moves of a node, best first, generated in stages.
 
-use rotunda_movegen::{AsMove, Cell, CheckInfo, Duty, Position, Rules, Select, SlideCache};
+use rotunda_movegen::{AsMove, Cell, CheckInfo, Duty, GenKind, Position, Rules, SlideCache};
 
 use super::capture::capture_value;
 use super::exchange::gains_at_least;
@@ -191,17 +191,17 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
         noisy.or_else(|| self.quiets.take(is_it).map(ScoredMove::quiet))
     }
 
-    fn generate(&mut self, select: Select, mut order: impl FnMut(&Self, &R::Move) -> i32) {
+    fn generate(&mut self, gen_kind: GenKind, mut order: impl FnMut(&Self, &R::Move) -> i32) {
         let mut made = std::mem::take(&mut self.made);
         let mut effort = params::node_effort();
-        R::generate_within(self.position, self.check_info, select, &mut effort, &mut made);
+        R::generate_within(self.position, self.check_info, gen_kind, &mut effort, &mut made);
         self.spent += effort.spent() + made.len();
         for mv in made.drain(..) {
             if Some(&mv) == self.tried.as_ref() {
                 continue;
             }
             let order = order(self, &mv);
-            let list = if select == Select::Noisy { &mut self.noisy } else { &mut self.quiets };
+            let list = if gen_kind == GenKind::Noisy { &mut self.noisy } else { &mut self.quiets };
             list.push(mv, order);
         }
         self.made = made;
@@ -221,13 +221,13 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
     }
 
     fn make_noisy(&mut self, histories: &Histories) {
-        self.generate(Select::Noisy, |picker, mv| picker.noisy_order(histories, mv));
+        self.generate(GenKind::Noisy, |picker, mv| picker.noisy_order(histories, mv));
     }
 
     fn make_quiets(&mut self, (histories, slides): (&Histories, &mut SlideCache<W>)) {
         self.quiets_made = true;
         let mut order = self.quiet_order((histories, slides));
-        self.generate(Select::Quiet, |_, mv| order.of(mv));
+        self.generate(GenKind::Quiet, |_, mv| order.of(mv));
     }
 
     /// Sorts given moves into the lists.

@@ -102,7 +102,7 @@ mod tests {
     use rand::seq::IndexedRandom;
     use rand::{Rng, SeedableRng};
     use rand_chacha::ChaCha8Rng;
-    use rotunda_movegen::{Duel, Family, Options, Select, Variant, in_family};
+    use rotunda_movegen::{Duel, Family, GenKind, Options, Variant, in_family};
 
     use super::*;
 
@@ -162,7 +162,7 @@ mod tests {
         for ply in 0..PLIES {
             let (mut moves, mut effort) = (Vec::new(), params::node_effort());
             let check_info = R::check_info(&position);
-            R::generate_within(&position, &check_info, Select::All, &mut effort, &mut moves);
+            R::generate_within(&position, &check_info, GenKind::All, &mut effort, &mut moves);
             if R::ended(&position).is_some() || moves.is_empty() {
                 break;
             }

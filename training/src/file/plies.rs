@@ -5,7 +5,7 @@
 //! bytes mean the same whatever order the generator lists moves in.
 
 use rotunda_movegen::{
-    AsMove, Cell, Effort, Family, FamilyGame, GameMove, Position, Rules, Select, VariantTables,
+    AsMove, Cell, Effort, Family, FamilyGame, GameMove, GenKind, Position, Rules, VariantTables,
     in_family,
 };
 
@@ -188,7 +188,7 @@ fn between<R: Rules<W>, const W: usize>(
     let check_info = R::check_info(position);
     if from == to {
         // A pass leaves no cell, whatever stands on the one that it is written with.
-        R::generate_within(position, &check_info, Select::All, &mut effort, &mut moves);
+        R::generate_within(position, &check_info, GenKind::All, &mut effort, &mut moves);
         moves.retain(|mv| mv.from() == from);
     } else {
         R::generate_from(position, &check_info, from, &mut effort, &mut moves);
