@@ -87,7 +87,7 @@ enum Stage {
 
 /// The moves that a node asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Selection {
+pub(crate) enum PickKind {
     /// All moves.
     All,
     /// Captures and promotions that do not lose material.
@@ -101,7 +101,7 @@ pub(crate) struct Picker<'a, R: Rules<W>, const W: usize> {
     check_info: &'a CheckInfo<W>,
     weights: &'a Weights<W>,
     rows: Rows,
-    selection: Selection,
+    pick_kind: PickKind,
     stage: Stage,
     /// The hash move, until it is returned.
     hash: Option<ScoredMove<R::Move>>,
@@ -129,7 +129,7 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
         weights: &'a Weights<W>,
         (histories, slides, pool): (&Histories, &mut SlideCache<W>, &mut ListPool<R::Move>),
         rows: Rows,
-        selection: Selection,
+        pick_kind: PickKind,
         duty: Option<Duty<R::Move>>,
         fingerprint: u16,
     ) -> Self {
@@ -138,7 +138,7 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
             check_info,
             weights,
             rows,
-            selection,
+            pick_kind,
             stage: Stage::HashMove,
             hash: None,
             tried: None,
@@ -177,7 +177,7 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
         self.spent += effort.spent() + made.len();
         let mv = made.drain(..).find(|mv| mv.fingerprint() == fingerprint)?;
         let noisy = self.is_noisy(&mv);
-        (noisy || self.selection == Selection::All).then_some(ScoredMove { mv, order: 0, noisy })
+        (noisy || self.pick_kind == PickKind::All).then_some(ScoredMove { mv, order: 0, noisy })
     }
 
     fn is_noisy(&self, mv: &R::Move) -> bool {
@@ -299,7 +299,7 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
                 }
                 self.bad_noisy.push(scored);
             }
-            if self.selection == Selection::GoodNoisy {
+            if self.pick_kind == PickKind::GoodNoisy {
                 return None;
             }
             self.stage = Stage::Quiet;

@@ -12,7 +12,7 @@ use crate::base::params as p;
 use crate::base::score::{MAX_PLY, Score, WON, is_decisive, lost_in, won_in};
 use crate::base::window::Window;
 use crate::ordering::histories::piece_to;
-use crate::ordering::picker::{ScoredMove, Selection};
+use crate::ordering::picker::{PickKind, ScoredMove};
 use crate::table::tt::TtEntry;
 
 impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
@@ -207,8 +207,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let ply = node.ply;
         let excluded = self.frames[ply].excluded;
         let fingerprint = node.entry.map_or(0, |entry| entry.fingerprint);
-        let mut picker =
-            self.picker((position, check_info), ply, Selection::All, duty, fingerprint);
+        let mut picker = self.picker((position, check_info), ply, PickKind::All, duty, fingerprint);
         let mut found = NodeResult::nothing(&mut self.pool);
         let mut node = *node;
         let mut alpha = node.window.alpha;

@@ -11,7 +11,7 @@ use crate::base::report::Bound;
 use crate::base::score::{MAX_PLY, Score, lost_in, of_expected, to_table, won_in};
 use crate::eval::shares;
 use crate::ordering::histories::piece_to;
-use crate::ordering::picker::{ScoredMove, Selection};
+use crate::ordering::picker::{PickKind, ScoredMove};
 use crate::table::tt::TtEntry;
 
 /// The whole point, in units of shares.
@@ -82,8 +82,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let key = self.key(position, ply);
         let fingerprint = self.shared.tt.probe(key).map_or(0, |entry| entry.fingerprint);
         let duty = self.duty(position, check_info, ply);
-        let selection = if quiet { Selection::GoodNoisy } else { Selection::All };
-        let mut picker = self.picker((position, check_info), ply, selection, duty, fingerprint);
+        let pick_kind = if quiet { PickKind::GoodNoisy } else { PickKind::All };
+        let mut picker = self.picker((position, check_info), ply, pick_kind, duty, fingerprint);
         let mut best_print = 0;
         while let Some(ScoredMove { mv, noisy, .. }) = self.next_move(&mut picker, false) {
             if quiet && noisy && self.is_worthless(position, &mv) {

@@ -11,7 +11,7 @@ use crate::base::window::Window;
 use crate::ordering::checks::gives_check;
 use crate::ordering::exchange::gains_at_least;
 use crate::ordering::histories::piece_to;
-use crate::ordering::picker::{ScoredMove, Selection};
+use crate::ordering::picker::{PickKind, ScoredMove};
 use crate::table::tt::TtEntry;
 
 /// The decision about a move that is unlikely to matter.
@@ -116,8 +116,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             return Ok(None);
         }
         let fingerprint = entry.map_or(0, |entry| entry.fingerprint);
-        let selection = Selection::GoodNoisy;
-        let mut picker = self.picker((position, check_info), ply, selection, None, fingerprint);
+        let pick_kind = PickKind::GoodNoisy;
+        let mut picker = self.picker((position, check_info), ply, pick_kind, None, fingerprint);
         let mut proven = None;
         while let Some(ScoredMove { mv, .. }) = self.next_move(&mut picker, false) {
             if !gains_at_least::<R, W>(position, self.weights, &mv, target - eval) {

@@ -10,7 +10,7 @@ use crate::base::window::Window;
 use crate::ordering::capture::capture_value;
 use crate::ordering::checks::gives_check;
 use crate::ordering::histories::piece_to;
-use crate::ordering::picker::{ScoredMove, Selection};
+use crate::ordering::picker::{PickKind, ScoredMove};
 use crate::table::tt::TtEntry;
 
 /// The facts about a quiescence node before its moves are looked at.
@@ -141,9 +141,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         duty: Option<Duty<R::Move>>,
     ) -> Searched<(Score, u16)> {
         let QuiescenceNode { mut window, ply, forced, stand_pat, fingerprint } = *node;
-        let selection = if forced { Selection::All } else { Selection::GoodNoisy };
+        let pick_kind = if forced { PickKind::All } else { PickKind::GoodNoisy };
         let evades = check_info.in_check() && duty.is_none();
-        let mut picker = self.picker((position, check_info), ply, selection, duty, fingerprint);
+        let mut picker = self.picker((position, check_info), ply, pick_kind, duty, fingerprint);
         let (mut best, mut best_print, mut count) = (stand_pat, 0, 0);
         let mut quiet_evasions = 0;
         while let Some(ScoredMove { mv, noisy, .. }) = self.next_move(&mut picker, false) {

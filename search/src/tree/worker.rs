@@ -23,7 +23,7 @@ use crate::eval::{
 };
 use crate::net::{Accumulators, GameNet};
 use crate::ordering::histories::{Before, Histories, PieceTo, Structures};
-use crate::ordering::picker::{ListPool, Picker, ScoredMove, Selection};
+use crate::ordering::picker::{ListPool, PickKind, Picker, ScoredMove};
 use crate::ordering::threats::Threats;
 use crate::table::tt::TranspositionTable;
 use crate::time::clock::Timer;
@@ -241,7 +241,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         &mut self,
         (position, check_info): (&'p Position<W>, &'p CheckInfo<W>),
         ply: usize,
-        selection: Selection,
+        pick_kind: PickKind,
         duty: Option<Duty<R::Move>>,
         fingerprint: u16,
     ) -> Picker<'p, R, W>
@@ -252,7 +252,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         let rows = self.histories.rows(self.before(ply), structures, position.turn());
         let lists = (&*self.histories, &mut self.eval_cache.slides, &mut self.pool);
         let node = (position, check_info);
-        let mut picker = Picker::new(node, self.weights, lists, rows, selection, duty, fingerprint);
+        let mut picker = Picker::new(node, self.weights, lists, rows, pick_kind, duty, fingerprint);
         self.generated += picker.take_spent();
         picker
     }
