@@ -30,8 +30,8 @@ use crate::ordering::capture::capture_value;
 use crate::ordering::histories::Histories;
 use crate::time::clock::{TimeBounds, Timer};
 use crate::time::lateness::Lateness;
-use crate::tree::returns::Returns;
 use crate::tree::root_moves::RootMove;
+use crate::tree::upcoming_repetition::UpcomingRepetition;
 use crate::tree::worker::{Knowledge, Reductions, Shared, Worker};
 
 /// The search of one variant: a [`Thinker`](crate::Thinker) for its games alone.
@@ -94,7 +94,7 @@ struct VariantPlayer<R, const W: usize> {
     /// The net of the game, with the choice for which it was prepared.
     net: Option<(NetChoice, Option<GameNet>)>,
     reductions: Arc<Reductions>,
-    returns: Arc<Returns>,
+    repetitions: Arc<UpcomingRepetition>,
     histories: Vec<Histories>,
     /// The number of the game, and the number of its positions at the latest search.
     number: (GameNumber, usize),
@@ -110,7 +110,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
         Self {
             variant,
             weights: Weights::derive(&start),
-            returns: Arc::new(Returns::of::<R, W>(&start)),
+            repetitions: Arc::new(UpcomingRepetition::of::<R, W>(&start)),
             net: None,
             reductions: Arc::new(Reductions::new()),
             histories: Vec::new(),
@@ -334,7 +334,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
             done: AtomicBool::new(false),
             alone: threads == 1,
             reductions: self.reductions.clone(),
-            returns: self.returns.clone(),
+            repetitions: self.repetitions.clone(),
             readout: readout(game),
             long_root: params::is_long(&effort),
             two_sided: is_two_sided(game),

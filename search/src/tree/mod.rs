@@ -7,7 +7,7 @@ mod node;
 pub(crate) mod perspective;
 mod pruning;
 mod quiescence;
-pub(crate) mod returns;
 pub(crate) mod root_moves;
+pub(crate) mod upcoming_repetition;
 mod update;
 pub(crate) mod worker;

@@ -10,8 +10,8 @@ use rotunda_movegen::{
 };
 
 use super::perspective::{MultiSearch, Perspective};
-use super::returns::Returns;
 use super::root_moves::{RootMove, RootMoves};
+use super::upcoming_repetition::UpcomingRepetition;
 use crate::base::limits::Limits;
 use crate::base::params;
 use crate::base::score::{DRAW, INFINITE, MAX_EVAL, MAX_PLY, Readout, Score, of_share, wdl};
@@ -51,7 +51,7 @@ pub(crate) struct Shared<'a> {
     /// Whether there is only one thread.
     pub alone: bool,
     pub reductions: Arc<Reductions>,
-    pub returns: Arc<Returns>,
+    pub repetitions: Arc<UpcomingRepetition>,
     /// The scale of scores at the root.
     pub readout: Readout,
     /// Whether the root has more series of jumps than a node looks at.
@@ -362,7 +362,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
     ) -> Score {
         let reach = ply.saturating_sub(1) as u32;
         let node = (position, check_info);
-        self.shared.returns.at_least_drawn::<R, W>(node, &self.history, reach, alpha)
+        self.shared.repetitions.at_least_drawn::<R, W>(node, &self.history, reach, alpha)
     }
 
     /// Returns the score of a position that has occurred before, last at this index, if the
