@@ -29,7 +29,7 @@ use crate::net::{Evaluation, GameNet, Network, added, teams};
 use crate::ordering::capture::capture_value;
 use crate::ordering::histories::Histories;
 use crate::time::clock::{TimeBounds, Timer};
-use crate::time::lateness::Lateness;
+use crate::time::move_lag::MoveLag;
 use crate::tree::root_moves::RootMove;
 use crate::tree::upcoming_repetition::UpcomingRepetition;
 use crate::tree::worker::{Knowledge, Reductions, Shared, Worker};
@@ -39,12 +39,12 @@ pub(crate) trait Player: Send {
     /// Returns whether the game is of its variant.
     fn knows(&self, game: &Game) -> bool;
 
-    /// Searches like [`Thinker::think`](crate::Thinker::think). `lateness` is that of the machine.
+    /// Searches like [`Thinker::think`](crate::Thinker::think). `lag` is that of the machine.
     fn think(
         &mut self,
         game: &Game,
         order: &SearchOrder<'_>,
-        lateness: &mut Lateness,
+        lag: &mut MoveLag,
         on_event: &mut (dyn FnMut(Event) + Send),
     ) -> SearchResult;
 
@@ -418,16 +418,16 @@ impl<R: Rules<W>, const W: usize> Player for VariantPlayer<R, W> {
         &mut self,
         game: &Game,
         order: &SearchOrder<'_>,
-        lateness: &mut Lateness,
+        lag: &mut MoveLag,
         on_event: &mut (dyn FnMut(Event) + Send),
     ) -> SearchResult {
-        let bounds = TimeBounds::new(order.limits, order.settings.move_overhead, lateness);
+        let bounds = TimeBounds::new(order.limits, order.settings.move_overhead, lag);
         let mut timer = Timer::new(order.started, bounds, order.limits.ponder);
         let game = game.family::<R, W>().expect("a game that it knows");
         self.choose_net(game.position(), order.settings);
         let result = self.search(game, order, &mut timer, on_event);
         if bounds.hard.is_some() {
-            lateness.learn(timer.longest_wait());
+            lag.learn(timer.longest_wait());
         }
         order.limits.wait_to_answer(order.stop);
         result

@@ -12,7 +12,7 @@ use crate::base::limits::Limits;
 use crate::base::report::{Event, SearchResult};
 use crate::base::stop::StopHandle;
 use crate::table::tt::{TableError, TranspositionTable};
-use crate::time::lateness::Lateness;
+use crate::time::move_lag::MoveLag;
 
 /// The megabytes of a new searcher's table.
 const TABLE: usize = 16;
@@ -110,7 +110,7 @@ pub fn thinker() -> Box<dyn Thinker> {
 struct AnyThinker {
     player: Option<Box<dyn Player>>,
     /// The lateness of the machine, learned from all searches.
-    lateness: Lateness,
+    lag: MoveLag,
 }
 
 /// Returns a new player of the game's variant.
@@ -150,7 +150,7 @@ impl Thinker for AnyThinker {
         order: &SearchOrder<'_>,
         on_event: &mut (dyn FnMut(Event) + Send),
     ) -> SearchResult {
-        seated(&mut self.player, game).think(game, order, &mut self.lateness, on_event)
+        seated(&mut self.player, game).think(game, order, &mut self.lag, on_event)
     }
 
     fn new_game(&mut self) {
