@@ -9,7 +9,7 @@ mod cache;
 mod derived;
 mod duel;
 mod endings;
-mod fading;
+mod fifty_move_scaling;
 mod mobility;
 mod multiplayer;
 mod pawn_terms;
