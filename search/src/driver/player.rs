@@ -13,7 +13,7 @@ use rotunda_movegen::{
 
 use super::lines::{is_two_sided, readout, shares_after, without_moves};
 use super::root::{BestSoFar, Reporter, line_info};
-use super::root_tables::{Leave, RootTables};
+use super::root_tables::{RootTables, TableBudget};
 use super::settings::Settings;
 use super::strength::{GameNumber, Handicap};
 use super::thinker::SearchOrder;
@@ -196,7 +196,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
     fn ask_tables(
         &mut self,
         game: &FamilyGame<'static, R, W>,
-        leave: &Leave<'_>,
+        budget: &TableBudget<'_>,
         root: &mut Vec<RootMove<R::Move>>,
         on_event: &mut (dyn FnMut(Event) + Send),
     ) {
@@ -205,7 +205,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
         }
         let of_user = || RootTables::new(self.variant, Store::of_user());
         let tables = self.tables.get_or_insert_with(of_user);
-        tables.keep_best(game, leave, root);
+        tables.keep_best(game, budget, root);
         tables.take_notes().into_iter().map(Event::Note).for_each(on_event);
     }
 
@@ -304,8 +304,8 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
             let clock = limits.clock.map(|clock| clock.left);
             let builds = !self.is_known_draw(game.position());
             let threads = settings.threads.max(1);
-            let leave = Leave { time_left, clock, stop, threads, builds };
-            self.ask_tables(game, &leave, &mut root, on_event);
+            let budget = TableBudget { time_left, clock, stop, threads, builds };
+            self.ask_tables(game, &budget, &mut root, on_event);
         }
         let threads = settings.threads.max(1);
         self.histories.resize_with(threads, || Histories::new(self.variant));
