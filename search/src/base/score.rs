@@ -96,14 +96,14 @@ pub(crate) fn from_table(stored: i16, ply: usize) -> Score {
 
 /// The scale with which a search reports its scores.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Readout {
+pub(crate) struct ScoreScale {
     /// The number of players who move in turn.
     pub players: u32,
     /// The score of an even share, which is reported as 0.
     pub even: Score,
 }
 
-impl Readout {
+impl ScoreScale {
     /// The scale of a duel.
     pub const DUEL: Self = Self { players: 2, even: 0 };
 }
@@ -111,15 +111,15 @@ impl Readout {
 /// Returns the score for people, with mates in moves of the mover.
 ///
 /// A game that the mover has already won is reported as a mate in one, since zero means a lost one.
-pub(crate) fn value(score: Score, readout: Readout) -> Value {
-    let players = readout.players.max(1);
+pub(crate) fn value(score: Score, scale: ScoreScale) -> Value {
+    let players = scale.players.max(1);
     let moves = |plies: Score| plies.cast_unsigned().div_ceil(players).cast_signed();
     if score >= WON {
         Value::Mate(moves(MATE - score).max(1))
     } else if score <= -WON {
         Value::Mate(-moves(MATE + score))
     } else {
-        Value::Centipawns(score - readout.even)
+        Value::Centipawns(score - scale.even)
     }
 }
 
@@ -147,7 +147,7 @@ mod tests {
 
     #[test]
     fn mates_are_counted_in_moves() {
-        let mates = |score| [2, 3, 6].map(|players| value(score, Readout { players, even: 0 }));
+        let mates = |score| [2, 3, 6].map(|players| value(score, ScoreScale { players, even: 0 }));
         let of = |moves: [i32; 3]| moves.map(Value::Mate);
         assert_eq!(mates(won_in(0)), of([1, 1, 1]));
         assert_eq!(mates(won_in(1)), of([1, 1, 1]));
@@ -156,8 +156,8 @@ mod tests {
         assert_eq!(mates(lost_in(0)), of([0, 0, 0]));
         assert_eq!(mates(lost_in(2)), of([-1, -1, -1]));
         assert_eq!(mates(lost_in(4)), of([-2, -2, -1]));
-        assert_eq!(value(-35, Readout::DUEL), Value::Centipawns(-35));
-        assert_eq!(value(-500, Readout { players: 3, even: -540 }), Value::Centipawns(40));
+        assert_eq!(value(-35, ScoreScale::DUEL), Value::Centipawns(-35));
+        assert_eq!(value(-500, ScoreScale { players: 3, even: -540 }), Value::Centipawns(40));
     }
 
     #[test]

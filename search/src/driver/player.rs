@@ -11,7 +11,7 @@ use rotunda_movegen::{
     Claim, Effort, FamilyGame, Game, Position, Rules, SEATS, Seat, VariantTables,
 };
 
-use super::lines::{is_two_sided, readout, shares_after, without_moves};
+use super::lines::{is_two_sided, score_scale, shares_after, without_moves};
 use super::root::{BestSoFar, Reporter, line_info};
 use super::root_tables::{RootTables, TableBudget};
 use super::settings::Settings;
@@ -335,7 +335,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
             alone: threads == 1,
             reductions: self.reductions.clone(),
             repetitions: self.repetitions.clone(),
-            readout: readout(game),
+            scale: score_scale(game),
             long_root: params::is_long(&effort),
             two_sided: is_two_sided(game),
         };

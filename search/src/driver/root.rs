@@ -78,13 +78,13 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let lines = reporter.as_ref().map_or(1, |reporter| reporter.settings.multi_pv);
         let lines = lines.min(self.root.len()).max(1);
         let limits = self.shared.limits;
-        let goal = limits.mate.map(|moves| MateGoal::new(moves, self.shared.readout.players));
+        let goal = limits.mate.map(|moves| MateGoal::new(moves, self.shared.scale.players));
         let deepest = deepest(limits, goal);
         let plies = goal.map_or(0, |goal| goal.plies);
         let is_exact = self.shared.two_sided && !is_clock_old::<R, W>(position, plies);
         let mut stopping = Stopping::new(goal.filter(|_| is_exact));
         let moves = limits.mate.filter(|_| limits.depth.is_none());
-        let mut hunt = moves.map(|moves| MateHunt::new(moves, self.shared.readout.players));
+        let mut hunt = moves.map(|moves| MateHunt::new(moves, self.shared.scale.players));
         for depth in first_depth..=deepest {
             if depth > HUNT_DEPTH
                 && let (Some(reporter), Some(hunt)) = (reporter.as_mut(), hunt.as_mut())
@@ -297,7 +297,7 @@ pub(crate) fn line_info<M>(
         selective_depth: root.selective_depth.max(depth as usize) as u32,
         multi_pv: rank + 1,
         lines: 1,
-        value: value(score, shared.readout),
+        value: value(score, shared.scale),
         bound,
         wdl: shared.wdl(score),
         nodes,

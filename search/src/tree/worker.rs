@@ -14,7 +14,7 @@ use super::root_moves::{RootMove, RootMoves};
 use super::upcoming_repetition::UpcomingRepetition;
 use crate::base::limits::Limits;
 use crate::base::params;
-use crate::base::score::{DRAW, INFINITE, MAX_EVAL, MAX_PLY, Readout, Score, of_share, wdl};
+use crate::base::score::{DRAW, INFINITE, MAX_EVAL, MAX_PLY, Score, ScoreScale, of_share, wdl};
 use crate::base::statistics::Statistics;
 use crate::base::stop::StopHandle;
 use crate::base::window::Window;
@@ -53,7 +53,7 @@ pub(crate) struct Shared<'a> {
     pub reductions: Arc<Reductions>,
     pub repetitions: Arc<UpcomingRepetition>,
     /// The scale of scores at the root.
-    pub readout: Readout,
+    pub scale: ScoreScale,
     /// Whether the root has more series of jumps than a node looks at.
     pub long_root: bool,
     /// Whether at most two sides play, so that one side's gain is the other's loss.
