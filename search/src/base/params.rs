@@ -98,7 +98,7 @@ tunables! {
     /// Smaller reduction in a node with an open window.
     reduction_open = 725, 0..=2500;
     /// Smaller reduction in a node that had an open window in an earlier iteration.
-    reduction_was_open = 1686, 0..=4000;
+    reduction_tt_pv = 1686, 0..=4000;
     /// Further reduction where the best known move is a capture.
     reduction_hash_noisy = 1081, 0..=2500;
     /// Smaller reduction for a move that gives check.

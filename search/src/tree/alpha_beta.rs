@@ -57,9 +57,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             window: window.within(left),
             depth,
             ply,
-            cut: cut_node,
+            cut_node,
             entry,
-            was_open: PV || entry.is_some_and(|entry| entry.was_open),
+            tt_pv: PV || entry.is_some_and(|entry| entry.tt_pv),
             ..Self::blank(check_info)
         };
         self.note_structures(position, ply);
@@ -159,12 +159,12 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             window: Window::FULL,
             depth: 0,
             ply: 0,
-            cut: false,
+            cut_node: false,
             in_check: check_info.in_check(),
             raw_eval: 0,
             eval: 0,
             improving: false,
-            was_open: false,
+            tt_pv: false,
             hash_noisy: false,
             entry: None,
         }
@@ -339,14 +339,14 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     }
 
     /// Searches a child and returns its score for the parent's mover, within that mover's window.
-    /// `cut` is whether the child is expected to fail high for the other side. The extensions of a
+    /// `cut_node` is whether the child is expected to fail high for the other side. The extensions of a
     /// line are at most the iteration's depth.
     fn search_child<const PV: bool>(
         &mut self,
         child: &Child<'_, W>,
         window: Window,
         depth: i32,
-        cut: bool,
+        cut_node: bool,
     ) -> Searched<Score> {
         let Child { position, check_info, ply, flips_sign, depth: unextended } = *child;
         let before = self.frames[ply - 1].extended;
@@ -354,9 +354,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let depth = depth.min(unextended + extension);
         self.frames[ply].extended = before + extension;
         if R::ALTERNATES || flips_sign {
-            Ok(-self.alpha_beta::<PV>(position, check_info, -window, depth, ply, cut)?)
+            Ok(-self.alpha_beta::<PV>(position, check_info, -window, depth, ply, cut_node)?)
         } else {
-            self.alpha_beta::<PV>(position, check_info, window, depth, ply, !PV && !cut)
+            self.alpha_beta::<PV>(position, check_info, window, depth, ply, !PV && !cut_node)
         }
     }
 
@@ -375,7 +375,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             return if PV {
                 self.search_child::<true>(child, window, depth, false)
             } else {
-                self.search_child::<false>(child, window, depth, !node.cut)
+                self.search_child::<false>(child, window, depth, !node.cut_node)
             };
         }
         let mut score = alpha + 1;
@@ -394,7 +394,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
         if full {
             let is_again = score > alpha && node.depth >= p::LATE_REDUCTION.0;
-            score = self.search_child::<false>(child, Window::null(alpha), depth, !node.cut)?;
+            score =
+                self.search_child::<false>(child, Window::null(alpha), depth, !node.cut_node)?;
             if is_again && score > alpha && !scored.noisy {
                 self.reward_again(node);
             }

@@ -117,7 +117,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             eval: 0,
             depth: depth.clamp(0, i32::from(u8::MAX)) as u8,
             bound: Bound::Exact,
-            was_open: true,
+            tt_pv: true,
         };
         self.shared.tt.store(key, entry);
         Ok(best)

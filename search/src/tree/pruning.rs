@@ -131,7 +131,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                 self.frames[ply + 1].replied = false;
                 self.pass_extensions_on(ply);
                 let (child, null) = ((&child, &child_check_info), Window::null(-target));
-                let score = self.confirm(child, null, shallow, (ply + 1, !node.cut));
+                let score = self.confirm(child, null, shallow, (ply + 1, !node.cut_node));
                 self.history.pop();
                 let score = score?;
                 if score >= target {
@@ -141,7 +141,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                         eval: node.raw_eval as i16,
                         depth: (shallow + 1) as u8,
                         bound: Bound::Lower,
-                        was_open: node.was_open,
+                        tt_pv: node.tt_pv,
                     };
                     let key = self.key(position, ply);
                     self.shared.tt.store(key, entry);
@@ -163,13 +163,13 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         (child, check_info): (&Position<W>, &CheckInfo<W>),
         window: Window,
         depth: i32,
-        (ply, cut): (usize, bool),
+        (ply, cut_node): (usize, bool),
     ) -> Searched<Score> {
         let score = -self.quiesce::<false>(child, check_info, window, ply)?;
         if score < -window.alpha || depth <= 1 {
             return Ok(score);
         }
-        Ok(-self.alpha_beta::<false>(child, check_info, window, depth - 1, ply, cut)?)
+        Ok(-self.alpha_beta::<false>(child, check_info, window, depth - 1, ply, cut_node)?)
     }
 
     /// Tries a null move: a node that stays above beta when the opponent moves twice is cut.
@@ -194,7 +194,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         self.frames[ply].piece_to = None;
         let null = Window::null(-beta);
         let score =
-            self.alpha_beta::<false>(&child, &check_info, null, reduced, ply + 1, !node.cut);
+            self.alpha_beta::<false>(&child, &check_info, null, reduced, ply + 1, !node.cut_node);
         self.history.pop();
         let score = -score?;
         let proven = if is_decisive(score) { beta } else { score };
@@ -235,11 +235,11 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             reduction = reduction * p::reduction_noisy() / 100;
         }
         let mut add = |condition: bool, amount: i32| reduction += i32::from(condition) * amount;
-        add(node.cut, p::reduction_cut());
+        add(node.cut_node, p::reduction_cut());
         add(!node.improving, p::reduction_worse());
         add(node.hash_noisy, p::reduction_hash_noisy());
         add(PV, -p::reduction_open());
-        add(node.was_open, -p::reduction_was_open());
+        add(node.tt_pv, -p::reduction_tt_pv());
         add(child.check_info.in_check(), -p::reduction_check());
         add(node.in_check, -p::reduction_evasion());
         reduction.div_euclid(p::PLY)
@@ -307,7 +307,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         self.frames[node.ply].excluded = entry.fingerprint;
         let window = Window::null(target - 1);
         let others =
-            self.alpha_beta::<false>(position, check_info, window, depth, node.ply, node.cut);
+            self.alpha_beta::<false>(position, check_info, window, depth, node.ply, node.cut_node);
         self.frames[node.ply].excluded = 0;
         let others = others?;
         let beta = node.window.beta;
@@ -322,7 +322,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         } else if score >= beta {
             Singular::Deeper(-2)
         } else {
-            Singular::Deeper(-i32::from(node.cut))
+            Singular::Deeper(-i32::from(node.cut_node))
         })
     }
 }

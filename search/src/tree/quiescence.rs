@@ -114,7 +114,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             eval: raw_eval as i16,
             depth: 0,
             bound: if bound == Bound::Exact { Bound::Upper } else { bound },
-            was_open: entry.is_some_and(|entry| entry.was_open),
+            tt_pv: entry.is_some_and(|entry| entry.tt_pv),
         };
         self.shared.tt.store(key, entry);
         Ok(best)
@@ -128,7 +128,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             eval: raw_eval as i16,
             depth: 0,
             bound: Bound::Lower,
-            was_open: false,
+            tt_pv: false,
         };
         self.shared.tt.store(key, entry);
     }

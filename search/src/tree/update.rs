@@ -86,7 +86,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                 eval: node.raw_eval as i16,
                 depth: depth.clamp(0, i32::from(u8::MAX)) as u8,
                 bound,
-                was_open: node.was_open,
+                tt_pv: node.tt_pv,
             };
             let key = self.key(position, ply);
             self.shared.tt.store(key, entry);
