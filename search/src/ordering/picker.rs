@@ -4,7 +4,7 @@ use rotunda_movegen::{AsMove, Cell, CheckInfo, Duty, GenKind, Position, Rules, S
 
 use super::capture::capture_value;
 use super::exchange::gains_at_least;
-use super::histories::{Histories, Rows, piece_to};
+use super::histories::{Histories, HistoryRows, piece_to};
 use super::quiet_order::QuietOrder;
 use super::threats::Threats;
 use crate::base::move_list::MoveList;
@@ -100,7 +100,7 @@ pub(crate) struct Picker<'a, R: Rules<W>, const W: usize> {
     position: &'a Position<'a, W>,
     check_info: &'a CheckInfo<W>,
     weights: &'a Weights<W>,
-    rows: Rows,
+    rows: HistoryRows,
     pick_kind: PickKind,
     stage: Stage,
     /// The hash move, until it is returned.
@@ -128,7 +128,7 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
         (position, check_info): (&'a Position<W>, &'a CheckInfo<W>),
         weights: &'a Weights<W>,
         (histories, slides, pool): (&Histories, &mut SlideCache<W>, &mut ListPool<R::Move>),
-        rows: Rows,
+        rows: HistoryRows,
         pick_kind: PickKind,
         duty: Option<Duty<R::Move>>,
         fingerprint: u16,

@@ -292,7 +292,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let ply = node.ply;
         self.frames[ply].piece_to = Some(piece_to(position, &scored.mv));
         let class = place.threat_class;
-        self.frames[ply].own = self.histories.own_index(position.turn(), &scored.mv, class);
+        self.frames[ply].main_history =
+            self.histories.main_index(position.turn(), &scored.mv, class);
         self.frames[ply].is_noisy = scored.noisy;
         self.frames[ply + 1].double_extensions =
             self.frames[ply].double_extensions + u8::from(place.extension > 1);

@@ -77,7 +77,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         };
         if !node.in_check && quiet && contradicts && !is_decisive(best) {
             let error = best - node.raw_eval;
-            self.histories.update_correction(self.frames[ply].structures, depth, error);
+            self.histories.update_correction(self.frames[ply].correction_keys, depth, error);
         }
         if ply > 0 || self.settled == 0 {
             let entry = TtEntry {
@@ -98,7 +98,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let Some(above) = node.ply.checked_sub(1) else { return };
         let Frame { piece_to: Some(mv), is_noisy: false, .. } = self.frames[above] else { return };
         let bonus = bonus(node.depth) * p::bonus_fail_low() / 100;
-        self.histories.update_continuations(mv, self.before(above), bonus);
+        self.histories.update_continuations(mv, self.previous_moves(above), bonus);
     }
 
     /// Rewards a quiet move that was searched again and was still good, in the continuation
@@ -106,7 +106,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     pub fn reward_again(&mut self, node: &Node) {
         let Some(mv) = self.frames[node.ply].piece_to else { return };
         let bonus = bonus(node.depth) * p::bonus_again() / 100;
-        self.histories.update_continuations(mv, self.before(node.ply), bonus);
+        self.histories.update_continuations(mv, self.previous_moves(node.ply), bonus);
     }
 
     /// Rewards a quiet move of a duel by the rise of the evaluation. `eval` is the opponent's
@@ -131,7 +131,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         cutting: &R::Move,
     ) {
         let bonus = bonus(node.depth);
-        let place = (self.before(node.ply), self.frames[node.ply].structures);
+        let place = (self.previous_moves(node.ply), self.frames[node.ply].correction_keys);
         let seat = position.turn();
         let is_noisy = found.noisy.last() == Some(cutting)
             || !R::captured(position, cutting).is_empty()
@@ -143,7 +143,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                 let victim = taken.unwrap_or(now.kind);
                 self.histories.update_noisy(now, victim, bonus);
             } else {
-                let own = self.histories.own_index(seat, mv, found.threats.class(mv));
+                let own = self.histories.main_index(seat, mv, found.threats.class(mv));
                 self.histories.update_quiet(own, now, place, bonus);
             }
         };

@@ -22,7 +22,7 @@ use crate::eval::{
     Base, EvalCache, Known, SeatValues, Weights, evaluate, seat_values, standing_of,
 };
 use crate::net::{Accumulators, GameNet};
-use crate::ordering::histories::{Before, Histories, PieceTo, Structures};
+use crate::ordering::histories::{CorrectionKeys, Histories, PieceTo, PreviousMoves};
 use crate::ordering::picker::{ListPool, PickKind, Picker, ScoredMove};
 use crate::ordering::threats::Threats;
 use crate::table::tt::TranspositionTable;
@@ -118,9 +118,9 @@ pub(crate) struct Frame {
     /// The move played at this ply, `None` for a pass.
     pub piece_to: Option<PieceTo>,
     /// The index of that move in the main history.
-    pub own: usize,
+    pub main_history: usize,
     /// The indices of the position's keys in the correction histories.
-    pub structures: Structures,
+    pub correction_keys: CorrectionKeys,
     /// Whether that move captures or promotes.
     pub is_noisy: bool,
     /// The number of moves of the line up to this ply that were extended by two plies.
@@ -248,8 +248,8 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
     where
         'a: 'p,
     {
-        let structures = self.frames[ply].structures;
-        let rows = self.histories.rows(self.before(ply), structures, position.turn());
+        let correction_keys = self.frames[ply].correction_keys;
+        let rows = self.histories.rows(self.previous_moves(ply), correction_keys, position.turn());
         let lists = (&*self.histories, &mut self.eval_cache.slides, &mut self.pool);
         let node = (position, check_info);
         let mut picker = Picker::new(node, self.weights, lists, rows, pick_kind, duty, fingerprint);
@@ -459,16 +459,16 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
     /// Returns the static evaluation with correction.
     #[inline]
     pub fn corrected(&self, ply: usize, eval: Score) -> Score {
-        let correction = self.histories.correction(self.frames[ply].structures);
+        let correction = self.histories.correction(self.frames[ply].correction_keys);
         (eval + correction).clamp(-MAX_EVAL, MAX_EVAL)
     }
 
     /// Records the structures of a node's position for the correction histories.
     #[inline]
     pub fn note_structures(&mut self, position: &Position<W>, ply: usize) {
-        let structures = Structures::of(position, self.before(ply));
-        self.histories.prefetch_corrections(structures);
-        self.frames[ply].structures = structures;
+        let correction_keys = CorrectionKeys::of(position, self.previous_moves(ply));
+        self.histories.prefetch_corrections(correction_keys);
+        self.frames[ply].correction_keys = correction_keys;
     }
 
     /// The score, for the side to move, of a position without legal moves.
@@ -503,7 +503,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
 
     /// Returns the moves of the line before a ply.
     #[inline]
-    pub fn before(&self, ply: usize) -> Before {
+    pub fn previous_moves(&self, ply: usize) -> PreviousMoves {
         let at = |back: usize| ply.checked_sub(back).and_then(|ply| self.frames[ply].piece_to);
         [at(1), at(2), at(4)]
     }
