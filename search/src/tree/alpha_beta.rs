@@ -33,7 +33,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         if PV {
             self.pv[ply].clear();
         }
-        let excluded = self.frames[ply].excluded;
+        let excluded = self.stack[ply].excluded;
         let window = match self.settle(position, check_info, window, ply) {
             ControlFlow::Continue(window) => window,
             ControlFlow::Break(score) => return Ok(score),
@@ -106,7 +106,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         if ply == 0 {
             return ControlFlow::Continue(window);
         }
-        if self.frames[ply].excluded == 0
+        if self.stack[ply].excluded == 0
             && let Some(score) = self.ended(position, check_info, ply)
         {
             return ControlFlow::Break(score);
@@ -116,7 +116,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
         // No line from here is better than an immediate win or worse than an immediate loss.
         let mut alpha = window.alpha.max(lost_in(ply));
-        if self.frames[ply].excluded == 0 {
+        if self.stack[ply].excluded == 0 {
             alpha = self.at_least_drawn(position, check_info, alpha, ply);
         }
         let beta = window.beta.min(won_in(ply + 1));
@@ -174,23 +174,23 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     fn with_eval(&mut self, position: &Position<W>, node: Node) -> Node {
         let ply = node.ply;
         if node.in_check {
-            self.frames[ply].eval = None;
+            self.stack[ply].eval = None;
             return node;
         }
         let raw_eval = match node.entry {
             Some(entry) => entry.eval.into(),
             // A search without the hash move has the same position, so the evaluation is known.
-            None if self.frames[ply].excluded != 0 => self.frames[ply].raw_eval,
+            None if self.stack[ply].excluded != 0 => self.stack[ply].raw_eval,
             None => self.evaluate(position, ply),
         };
-        self.frames[ply].raw_eval = raw_eval;
+        self.stack[ply].raw_eval = raw_eval;
         let corrected = self.corrected(ply, raw_eval);
-        self.frames[ply].eval = Some(corrected);
-        if R::ALTERNATES && ply > 0 && self.frames[ply].excluded == 0 {
+        self.stack[ply].eval = Some(corrected);
+        if R::ALTERNATES && ply > 0 && self.stack[ply].excluded == 0 {
             self.reward_by_eval(corrected, ply - 1);
         }
         let round = if R::ALTERNATES { 2 } else { position.living_count() as usize };
-        let before = ply.checked_sub(round).and_then(|ply| self.frames[ply].eval);
+        let before = ply.checked_sub(round).and_then(|ply| self.stack[ply].eval);
         let eval = node.entry.map_or(corrected, |entry| entry.refine(corrected, ply));
         let improving = before.is_none_or(|before| corrected > before);
         Node { raw_eval, eval, improving, ..node }
@@ -205,7 +205,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         duty: Option<Duty<R::Move>>,
     ) -> Searched<Option<NodeResult<R::Move, W>>> {
         let ply = node.ply;
-        let excluded = self.frames[ply].excluded;
+        let excluded = self.stack[ply].excluded;
         let fingerprint = node.entry.map_or(0, |entry| entry.fingerprint);
         let mut picker = self.picker((position, check_info), ply, PickKind::All, duty, fingerprint);
         let mut found = NodeResult::nothing(&mut self.pool);
@@ -290,16 +290,16 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         place: MovePlace,
     ) -> Searched<Score> {
         let ply = node.ply;
-        self.frames[ply].piece_to = Some(piece_to(position, &scored.mv));
+        self.stack[ply].piece_to = Some(piece_to(position, &scored.mv));
         let class = place.threat_class;
-        self.frames[ply].main_history =
+        self.stack[ply].main_history =
             self.histories.main_index(position.turn(), &scored.mv, class);
-        self.frames[ply].is_noisy = scored.noisy;
-        self.frames[ply + 1].double_extensions =
-            self.frames[ply].double_extensions + u8::from(place.extension > 1);
+        self.stack[ply].is_noisy = scored.noisy;
+        self.stack[ply + 1].double_extensions =
+            self.stack[ply].double_extensions + u8::from(place.extension > 1);
         let mut child = position.clone();
         let child_check_info = self.descend(&mut child, &scored.mv);
-        self.frames[ply + 1].replied = self.is_reply(position, &child, (ply, place.number));
+        self.stack[ply + 1].replied = self.is_reply(position, &child, (ply, place.number));
         let child = Child {
             position: &child,
             check_info: &child_check_info,
@@ -315,7 +315,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     /// Returns whether the mover is one of several enemies, and another has already chosen its
     /// reply, so the mover plays the move that looks best.
     pub fn has_one_choice(&self, position: &Position<W>, ply: usize) -> bool {
-        self.frames[ply].replied && self.is_replier(position)
+        self.stack[ply].replied && self.is_replier(position)
     }
 
     /// Returns whether the mover is one of several enemies, only one of whom may choose its reply.
@@ -336,7 +336,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     ) -> bool {
         self.is_replier(position)
             && self.is_replier(child)
-            && (self.frames[ply].replied || number > 1)
+            && (self.stack[ply].replied || number > 1)
     }
 
     /// Searches a child and returns its score for the parent's mover, within that mover's window.
@@ -350,10 +350,10 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         cut_node: bool,
     ) -> Searched<Score> {
         let Child { position, check_info, ply, flips_sign, depth: unextended } = *child;
-        let before = self.frames[ply - 1].extended;
+        let before = self.stack[ply - 1].extended;
         let extension = (depth - unextended).min(self.iteration - before).max(0);
         let depth = depth.min(unextended + extension);
-        self.frames[ply].extended = before + extension;
+        self.stack[ply].extended = before + extension;
         if R::ALTERNATES || flips_sign {
             Ok(-self.alpha_beta::<PV>(position, check_info, -window, depth, ply, cut_node)?)
         } else {

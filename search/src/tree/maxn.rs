@@ -37,7 +37,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             let nodes = self.nodes;
             let mut child = position.clone();
             let check_info = self.descend(&mut child, &mv);
-            self.frames[0].piece_to = Some(piece_to(position, &mv));
+            self.stack[0].piece_to = Some(piece_to(position, &mv));
             let found = self.maxn(&child, &check_info, (seat, 0), depth - 1, 1);
             self.history.pop();
             let share = f64::from(found?[seat.index()]) / f64::from(WHOLE);
@@ -96,7 +96,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             }
             let mut child = position.clone();
             let child_check_info = self.descend(&mut child, &mv);
-            self.frames[ply].piece_to = Some(piece_to(position, &mv));
+            self.stack[ply].piece_to = Some(piece_to(position, &mv));
             let found =
                 self.maxn(&child, &child_check_info, (seat, best[own].max(0)), depth - 1, ply + 1);
             self.history.pop();

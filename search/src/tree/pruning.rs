@@ -67,7 +67,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             && ply >= self.null_from
             && eval >= beta
             && beta > -WON
-            && self.frames[ply - 1].piece_to.is_some()
+            && self.stack[ply - 1].piece_to.is_some()
             && self.has_pieces(position)
         {
             let proven = self.try_pass(position, check_info, node)?;
@@ -126,9 +126,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             let mut child = position.clone();
             let child_check_info = self.descend(&mut child, &mv);
             if self.perspective.flips_sign::<R, W>(position, &child) {
-                self.frames[ply].piece_to = Some(piece_to(position, &mv));
-                self.frames[ply].is_noisy = true;
-                self.frames[ply + 1].replied = false;
+                self.stack[ply].piece_to = Some(piece_to(position, &mv));
+                self.stack[ply].is_noisy = true;
+                self.stack[ply + 1].replied = false;
                 self.pass_extensions_on(ply);
                 let (child, null) = ((&child, &child_check_info), Window::null(-target));
                 let score = self.confirm(child, null, shallow, (ply + 1, !node.cut_node));
@@ -188,10 +188,10 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             return Ok(None);
         }
         let check_info = R::check_info(&child);
-        self.frames[ply + 1].replied = false;
+        self.stack[ply + 1].replied = false;
         self.pass_extensions_on(ply);
         self.history.push(child.key(), check_info.in_check());
-        self.frames[ply].piece_to = None;
+        self.stack[ply].piece_to = None;
         let null = Window::null(-beta);
         let score =
             self.alpha_beta::<false>(&child, &check_info, null, reduced, ply + 1, !node.cut_node);
@@ -304,15 +304,15 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
         let target = score - p::singular_margin() * node.depth / 16;
         let depth = (node.depth - 1) / 2;
-        self.frames[node.ply].excluded = entry.fingerprint;
+        self.stack[node.ply].excluded = entry.fingerprint;
         let window = Window::null(target - 1);
         let others =
             self.alpha_beta::<false>(position, check_info, window, depth, node.ply, node.cut_node);
-        self.frames[node.ply].excluded = 0;
+        self.stack[node.ply].excluded = 0;
         let others = others?;
         let beta = node.window.beta;
         let may_double =
-            node.window.is_null() && self.frames[node.ply].double_extensions < p::DOUBLE_EXTENSIONS;
+            node.window.is_null() && self.stack[node.ply].double_extensions < p::DOUBLE_EXTENSIONS;
         Ok(if others < target - p::double_margin() && may_double {
             Singular::Deeper(2)
         } else if others < target {

@@ -164,9 +164,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             }
             let mut child = position.clone();
             let child_check_info = self.descend(&mut child, &mv);
-            self.frames[ply].piece_to = Some(piece_to(position, &mv));
-            self.frames[ply].is_noisy = noisy;
-            self.frames[ply + 1].replied = false;
+            self.stack[ply].piece_to = Some(piece_to(position, &mv));
+            self.stack[ply].is_noisy = noisy;
+            self.stack[ply + 1].replied = false;
             let score = if self.perspective.flips_sign::<R, W>(position, &child) {
                 self.quiesce_on::<PV>(&child, &child_check_info, -window, ply + 1).map(|s| -s)
             } else {

@@ -3,7 +3,7 @@
 use rotunda_movegen::{AsMove, Position, Rules};
 
 use super::node::{Node, NodeResult};
-use super::worker::{Frame, Worker};
+use super::worker::{StackEntry, Worker};
 use crate::base::params as p;
 use crate::base::report::Bound;
 use crate::base::score::{INFINITE, Score, is_decisive, to_table};
@@ -69,7 +69,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             .mv
             .as_ref()
             .is_none_or(|mv| R::captured(position, mv).is_empty() && mv.promotes_to().is_none());
-        let eval = self.frames[ply].eval.unwrap_or(node.eval);
+        let eval = self.stack[ply].eval.unwrap_or(node.eval);
         let contradicts = match bound {
             Bound::Exact => true,
             Bound::Lower => best > eval,
@@ -77,7 +77,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         };
         if !node.in_check && quiet && contradicts && !is_decisive(best) {
             let error = best - node.raw_eval;
-            self.histories.update_correction(self.frames[ply].correction_keys, depth, error);
+            self.histories.update_correction(self.stack[ply].correction_keys, depth, error);
         }
         if ply > 0 || self.settled == 0 {
             let entry = TtEntry {
@@ -96,7 +96,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     /// Rewards the quiet move before a node that failed low.
     fn reward_move_before(&mut self, node: &Node) {
         let Some(above) = node.ply.checked_sub(1) else { return };
-        let Frame { piece_to: Some(mv), is_noisy: false, .. } = self.frames[above] else { return };
+        let StackEntry { piece_to: Some(mv), is_noisy: false, .. } = self.stack[above] else {
+            return;
+        };
         let bonus = bonus(node.depth) * p::bonus_fail_low() / 100;
         self.histories.update_continuations(mv, self.previous_moves(above), bonus);
     }
@@ -104,7 +106,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     /// Rewards a quiet move that was searched again and was still good, in the continuation
     /// histories.
     pub fn reward_again(&mut self, node: &Node) {
-        let Some(mv) = self.frames[node.ply].piece_to else { return };
+        let Some(mv) = self.stack[node.ply].piece_to else { return };
         let bonus = bonus(node.depth) * p::bonus_again() / 100;
         self.histories.update_continuations(mv, self.previous_moves(node.ply), bonus);
     }
@@ -112,8 +114,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     /// Rewards a quiet move of a duel by the rise of the evaluation. `eval` is the opponent's
     /// evaluation after the move.
     pub fn reward_by_eval(&mut self, eval: Score, ply: usize) {
-        let Frame { piece_to: Some(_), is_noisy: false, own, eval: Some(before), .. } =
-            self.frames[ply]
+        let StackEntry { piece_to: Some(_), is_noisy: false, own, eval: Some(before), .. } =
+            self.stack[ply]
         else {
             return;
         };
@@ -131,7 +133,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         cutting: &R::Move,
     ) {
         let bonus = bonus(node.depth);
-        let place = (self.previous_moves(node.ply), self.frames[node.ply].correction_keys);
+        let place = (self.previous_moves(node.ply), self.stack[node.ply].correction_keys);
         let seat = position.turn();
         let is_noisy = found.noisy.last() == Some(cutting)
             || !R::captured(position, cutting).is_empty()

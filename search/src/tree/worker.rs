@@ -110,7 +110,7 @@ impl Reductions {
 
 /// The stack entry of a ply of the current line, for the plies below it.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Frame {
+pub(crate) struct StackEntry {
     /// The corrected static evaluation; `None` in check.
     pub eval: Option<Score>,
     /// The uncorrected static evaluation; meaningless in check.
@@ -157,7 +157,7 @@ pub(crate) struct Worker<'a, R: Rules<W>, const W: usize> {
     pub history: History,
     /// The number of the game's positions before the search.
     pub game_length: usize,
-    pub frames: [Frame; PLIES],
+    pub stack: [StackEntry; PLIES],
     /// The best line from each ply on, which cannot go beyond the deepest ply.
     pub pv: Vec<ArrayVec<R::Move, PLIES>>,
     pub root: RootMoves<R::Move>,
@@ -198,7 +198,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
             timer: None,
             history: game.history().clone(),
             game_length: game.history().len(),
-            frames: [Frame::default(); PLIES],
+            stack: [StackEntry::default(); PLIES],
             pv: std::iter::repeat_with(ArrayVec::new).take(PLIES).collect(),
             root: RootMoves::new(root),
             raised: None,
@@ -248,7 +248,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
     where
         'a: 'p,
     {
-        let correction_keys = self.frames[ply].correction_keys;
+        let correction_keys = self.stack[ply].correction_keys;
         let rows = self.histories.rows(self.previous_moves(ply), correction_keys, position.turn());
         let lists = (&*self.histories, &mut self.eval_cache.slides, &mut self.pool);
         let node = (position, check_info);
@@ -459,7 +459,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
     /// Returns the static evaluation with correction.
     #[inline]
     pub fn corrected(&self, ply: usize, eval: Score) -> Score {
-        let correction = self.histories.correction(self.frames[ply].correction_keys);
+        let correction = self.histories.correction(self.stack[ply].correction_keys);
         (eval + correction).clamp(-MAX_EVAL, MAX_EVAL)
     }
 
@@ -468,7 +468,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
     pub fn note_structures(&mut self, position: &Position<W>, ply: usize) {
         let correction_keys = CorrectionKeys::of(position, self.previous_moves(ply));
         self.histories.prefetch_corrections(correction_keys);
-        self.frames[ply].correction_keys = correction_keys;
+        self.stack[ply].correction_keys = correction_keys;
     }
 
     /// The score, for the side to move, of a position without legal moves.
@@ -486,7 +486,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
     #[inline]
     pub fn key(&self, position: &Position<W>, ply: usize) -> u64 {
         const CLOCK: u64 = 0x9E37_79B9_7F4A_7C15;
-        let key = self.perspective.key::<R, W>(position, self.frames[ply].replied);
+        let key = self.perspective.key::<R, W>(position, self.stack[ply].replied);
         let clock = position.halfmove();
         if clock + params::CLOCK_MATTERS < R::quiet_limit(position) {
             return key;
@@ -496,15 +496,15 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
 
     /// Counts the extensions of the line up to a ply for a move that gets none.
     pub fn pass_extensions_on(&mut self, ply: usize) {
-        let Frame { double_extensions, extended, .. } = self.frames[ply];
-        self.frames[ply + 1].double_extensions = double_extensions;
-        self.frames[ply + 1].extended = extended;
+        let StackEntry { double_extensions, extended, .. } = self.stack[ply];
+        self.stack[ply + 1].double_extensions = double_extensions;
+        self.stack[ply + 1].extended = extended;
     }
 
     /// Returns the moves of the line before a ply.
     #[inline]
     pub fn previous_moves(&self, ply: usize) -> PreviousMoves {
-        let at = |back: usize| ply.checked_sub(back).and_then(|ply| self.frames[ply].piece_to);
+        let at = |back: usize| ply.checked_sub(back).and_then(|ply| self.stack[ply].piece_to);
         [at(1), at(2), at(4)]
     }
 
