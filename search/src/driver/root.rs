@@ -94,15 +94,15 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             }
             self.root.forget_nodes();
             let nodes = self.nodes;
-            for settled in 0..lines {
-                self.settled = settled;
+            for pv_index in 0..lines {
+                self.pv_index = pv_index;
                 let stopped = self.aspire(position, depth, reporter.as_mut()).is_err();
                 if stopped {
                     self.keep_what_there_is(position, depth, first_depth, (lines, reporter));
                     return;
                 }
-                self.root.sort(settled..self.root.len());
-                self.root.sort(0..settled + 1);
+                self.root.sort(pv_index..self.root.len());
+                self.root.sort(0..pv_index + 1);
             }
             self.keep(reporter.as_mut(), (depth, true), lines);
             let Some(reporter) = reporter.as_mut() else { continue };
@@ -180,7 +180,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     /// of the iteration before, which was searched first and has been refuted or surpassed.
     fn keep_raised(&mut self, reporter: &mut Reporter<'_, R::Move>, depth: i32, lines: usize) {
         if lines == 1
-            && let Some(place) = self.raised.take().and_then(|mv| self.root.place(&mv))
+            && let Some(place) = self.raised_alpha.take().and_then(|mv| self.root.place(&mv))
         {
             self.root.bring_to_front(place);
             self.keep(Some(reporter), (depth - 1, false), lines);
@@ -212,7 +212,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             return self.maxn_root(position, depth);
         }
         let check_info = R::check_info(position);
-        let last = self.root.all()[self.settled].score;
+        let last = self.root.all()[self.pv_index].score;
         let mut width = p::aspiration();
         let mut window = Window::FULL;
         if depth >= p::ASPIRATION_DEPTH && !is_decisive(last) {
@@ -222,11 +222,11 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         self.iteration = depth;
         let mut shallower = 0;
         loop {
-            self.raised = None;
+            self.raised_alpha = None;
             let reduced = (depth - shallower).max(1);
             let score =
                 self.alpha_beta::<true>(position, &check_info, window, reduced, 0, false)?;
-            self.root.sort(self.settled..self.root.len());
+            self.root.sort(self.pv_index..self.root.len());
             let bound = window.bound(score);
             if bound == Bound::Exact {
                 return Ok(());
@@ -237,7 +237,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                 && reporter.settings.multi_pv == 1
                 && elapsed > QUIET_START
             {
-                let info = self.info(reporter, depth, self.settled, bound);
+                let info = self.info(reporter, depth, self.pv_index, bound);
                 (reporter.report)(Event::Info(info));
             }
             width *= 2;

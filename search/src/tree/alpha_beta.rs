@@ -78,7 +78,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             return Ok(score);
         }
         let without_entry = entry.is_none_or(|entry| entry.fingerprint == 0);
-        let reduced = i32::from(without_entry && depth >= p::REDUCE_UNKNOWN && (PV || cut_node));
+        let reduced = i32::from(without_entry && depth >= p::IIR_DEPTH && (PV || cut_node));
         let node = Node { depth: depth - reduced, ..node };
         let found = self.moves::<PV>(position, check_info, &node, duty)?;
         let Some(found) = found else {

@@ -32,7 +32,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     pub fn maxn_root(&mut self, position: &Position<W>, depth: i32) -> Searched<()> {
         let seat = position.turn();
         self.selective_depth = 0;
-        for place in self.settled..self.root.len() {
+        for place in self.pv_index..self.root.len() {
             let mv = self.root.all()[place].mv.clone();
             let nodes = self.nodes;
             let mut child = position.clone();
@@ -50,7 +50,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             root.pv.truncate(1);
             root.pv.extend(lower);
         }
-        self.root.sort(self.settled..self.root.len());
+        self.root.sort(self.pv_index..self.root.len());
         Ok(())
     }
 

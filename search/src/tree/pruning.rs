@@ -263,8 +263,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             return if bad { Skip::This } else { Skip::No };
         }
         let late =
-            p::late_base() + depth * depth * p::late_square() / if node.improving { 1 } else { 2 };
-        if depth <= p::LATE_MOVES && number as i32 > late / 16 {
+            p::lmp_base() + depth * depth * p::lmp_square() / if node.improving { 1 } else { 2 };
+        if depth <= p::LMP_DEPTH && number as i32 > late / 16 {
             return Skip::Quiets;
         }
         let history = scored.order;
@@ -272,7 +272,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             self.shared.reductions.at(depth, number) - history * p::PLY / p::reduction_history();
         let left = (depth - reduction.div_euclid(p::PLY)).clamp(0, depth);
         let hope = node.eval + p::futility() + p::futility_ply() * left;
-        let is_dull = depth <= p::BAD_HISTORY && history < -p::bad_history() * depth
+        let is_dull = depth <= p::HISTORY_PRUNING_DEPTH && history < -p::history_pruning() * depth
             || left <= p::FUTILITY && hope <= alpha && !is_decisive(alpha)
             || left <= p::EXCHANGE && loses(p::exchange_quiet() * (left * left + 1));
         // Sacrifices with check are treated like captures.

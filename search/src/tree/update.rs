@@ -40,7 +40,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             root.pv.push(mv.clone());
             root.pv.extend(lower[0].iter().cloned());
             if score > alpha {
-                self.raised = Some(mv.clone());
+                self.raised_alpha = Some(mv.clone());
             }
         } else {
             root.score = -INFINITE;
@@ -79,7 +79,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             let error = best - node.raw_eval;
             self.histories.update_correction(self.stack[ply].correction_keys, depth, error);
         }
-        if ply > 0 || self.settled == 0 {
+        if ply > 0 || self.pv_index == 0 {
             let entry = TtEntry {
                 fingerprint: found.mv.as_ref().map_or(0, AsMove::fingerprint),
                 score: to_table(best, ply),

@@ -162,9 +162,9 @@ pub(crate) struct Worker<'a, R: Rules<W>, const W: usize> {
     pub pv: Vec<ArrayVec<R::Move, PLIES>>,
     pub root: RootMoves<R::Move>,
     /// The last move that has raised alpha in the root's current window, after its search.
-    pub raised: Option<R::Move>,
-    /// The number of the root's best moves that are already settled in this iteration.
-    pub settled: usize,
+    pub raised_alpha: Option<R::Move>,
+    /// The index of the best line that is searched: so many root moves are final in this iteration.
+    pub pv_index: usize,
     /// The count of nodes at which the present quiescence search stops searching captures.
     pub quiescence_end: u64,
     /// The ply from which null moves are tried; below the root during a verification.
@@ -201,8 +201,8 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
             stack: [StackEntry::default(); PLIES],
             pv: std::iter::repeat_with(ArrayVec::new).take(PLIES).collect(),
             root: RootMoves::new(root),
-            raised: None,
-            settled: 0,
+            raised_alpha: None,
+            pv_index: 0,
             quiescence_end: 0,
             null_from: 0,
             iteration: 0,
@@ -535,7 +535,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
 
     /// Returns whether this iteration still has to settle a root move.
     pub fn is_open(&self, mv: &R::Move) -> bool {
-        self.root.place(mv).is_some_and(|place| place >= self.settled)
+        self.root.place(mv).is_some_and(|place| place >= self.pv_index)
     }
 }
 
