@@ -21,9 +21,9 @@ pub(crate) const WON: Score = MATE - 2 * MAX_PLY as Score;
 /// The bound of evaluations, well below any won game.
 pub(crate) const MAX_EVAL: Score = 20_000;
 /// The centipawns that make expected points ten to one between two sides.
-pub const TENFOLD: f64 = 400.0;
+pub const LOGISTIC_SCALE: f64 = 400.0;
 /// The centipawns that make one side's share ten times another's while more than two play.
-pub const TENFOLD_OF_MANY: f64 = 1800.0;
+pub const LOGISTIC_SCALE_OF_MANY: f64 = 1800.0;
 
 /// Returns the score of a win by the side to move `ply` plies from the root.
 pub(crate) const fn won_in(ply: usize) -> Score {
@@ -43,7 +43,7 @@ pub(crate) const fn is_decisive(score: Score) -> bool {
 /// Returns a share of the point, in parts of [`FULL`], as centipawns; whole wins are not shares.
 pub(crate) fn of_share(share: u16) -> Score {
     let odds = f64::from(share) / f64::from(FULL - share);
-    (TENFOLD * odds.log10()).round() as Score
+    (LOGISTIC_SCALE * odds.log10()).round() as Score
 }
 
 /// Returns the same among more than two sides, where several may divide the rest.
@@ -54,7 +54,7 @@ pub(crate) fn of_share_of_many(share: u16) -> Score {
 /// Returns the score of one of more than two sides that expects a part of the point, between 0 and
 /// 1.
 pub(crate) fn of_expected(part: f64) -> Score {
-    let standing = TENFOLD_OF_MANY * (part / (1.0 - part)).log10();
+    let standing = LOGISTIC_SCALE_OF_MANY * (part / (1.0 - part)).log10();
     (standing.round() as Score).clamp(-MAX_EVAL, MAX_EVAL)
 }
 
@@ -131,7 +131,8 @@ const DRAW_MARGIN: f64 = 130.0;
 /// The model is two logistic curves with the usual slope, which are separated by the width of a
 /// drawn game.
 pub(crate) fn wdl(score: Score) -> [u32; 3] {
-    let chance = |score: f64| 1.0 / (1.0 + 10_f64.powf((DRAW_MARGIN - score) / TENFOLD * 1.5));
+    let chance =
+        |score: f64| 1.0 / (1.0 + 10_f64.powf((DRAW_MARGIN - score) / LOGISTIC_SCALE * 1.5));
     let permille = |chance: f64| (chance * 1000.0).round() as u32;
     let (win, loss) = if is_decisive(score) {
         (u32::from(score > 0) * 1000, u32::from(score < 0) * 1000)

@@ -28,6 +28,6 @@ pub(crate) use cache::EvalCache;
 pub use derived::Derived;
 pub(crate) use duel::{Known, evaluate, trace};
 pub(crate) use multiplayer::{seat_values, trace_multiplayer};
-pub use standing::{REACH, even_standing, soft_maximum};
+pub use standing::{SOFT_MAXIMUM_RANGE, even_standing, soft_maximum};
 pub(crate) use standing::{SeatValues, permille, shares, standing_of};
 pub(crate) use weights::Weights;

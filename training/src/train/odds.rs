@@ -1,13 +1,15 @@
 //! Odds: the relation of a lead in centipawns to a side's expected points.
 
 use rotunda_movegen::SEATS;
-use rotunda_search::net::{REACH, TENFOLD, TENFOLD_OF_MANY, even_standing};
+use rotunda_search::net::{
+    LOGISTIC_SCALE, LOGISTIC_SCALE_OF_MANY, SOFT_MAXIMUM_RANGE, even_standing,
+};
 
 /// The centipawns of one unit of odds between two sides, and among more, as in the search: those
 /// that make ten to one, divided by the natural logarithm of ten.
-pub(crate) const UNIT_OF_TWO: f32 = TENFOLD as f32 / std::f32::consts::LN_10;
+pub(crate) const UNIT_OF_TWO: f32 = LOGISTIC_SCALE as f32 / std::f32::consts::LN_10;
 /// See [`UNIT_OF_TWO`].
-pub(crate) const UNIT_OF_MANY: f32 = TENFOLD_OF_MANY as f32 / std::f32::consts::LN_10;
+pub(crate) const UNIT_OF_MANY: f32 = LOGISTIC_SCALE_OF_MANY as f32 / std::f32::consts::LN_10;
 
 /// The divisors that turn a lead in centipawns into the natural logarithm of odds, by the number of
 /// sides left.
@@ -71,7 +73,7 @@ pub(crate) fn lead(worth: &[Option<f32>; SEATS], own: usize) -> (f32, [f32; SEAT
 /// Returns the search's `soft_maximum` of real numbers, and its derivative by the first. That by
 /// the second is 1 less this.
 fn soft_maximum(first: f32, second: f32) -> (f32, f32) {
-    let reach = REACH as f32;
+    let reach = SOFT_MAXIMUM_RANGE as f32;
     let near = (reach - (first - second).abs()).max(0.0);
     let of_lesser = near / (2.0 * reach);
     let slope = if first < second { of_lesser } else { 1.0 - of_lesser };
