@@ -125,7 +125,7 @@ tunables! {
     bonus_eval = 100, 0..=400;
 
     /// Weight of the main history in a quiet move's order, in 1024ths.
-    order_own = 827, 256..=2560;
+    order_main = 827, 256..=2560;
     /// Weight of the continuation history after the last move, in 1024ths.
     order_one = 1024, 256..=2560;
     /// Weight of the continuation history two plies before, in 1024ths.

@@ -163,8 +163,8 @@ impl Histories {
     /// threats.
     #[inline]
     pub fn quiet_places(&self, now: PieceTo, from: Cell, classes: [usize; 2]) -> QuietPlaces {
-        let own = classes.map(|class| self.main_row(now.seat, from, class));
-        QuietPlaces { own, column: now.kind.index() * self.cells }
+        let main = classes.map(|class| self.main_row(now.seat, from, class));
+        QuietPlaces { main, column: now.kind.index() * self.cells }
     }
 
     /// Returns the history of a quiet move to a cell that is attacked (1) or not (0): the sum of
@@ -176,12 +176,12 @@ impl Histories {
         places: &QuietPlaces,
         (to, attacked): (Cell, usize),
     ) -> i32 {
-        let own = i32::from(self.quiets[places.main[attacked] + to.index()]);
+        let main = i32::from(self.quiets[places.main[attacked] + to.index()]);
         let column = places.column + to.index();
         let [one, two, four] =
             rows.continuations.map(|row| i32::from(self.continuations[row + column]));
         let pawns = i32::from(self.pawns[rows.pawns + column]);
-        (own * p::order_own()
+        (main * p::order_main()
             + one * p::order_one()
             + two * p::order_two()
             + four * p::order_four()
@@ -189,23 +189,23 @@ impl Histories {
             / 1024
     }
 
-    /// Rewards or punishes a quiet move, whose main history has the index `own`.
+    /// Rewards or punishes a quiet move, whose main history has the index `main`.
     pub fn update_quiet(
         &mut self,
-        own: usize,
+        main: usize,
         now: PieceTo,
         (before, correction_keys): (PreviousMoves, CorrectionKeys),
         bonus: i32,
     ) {
-        self.update_own(own, bonus);
+        self.update_main(main, bonus);
         self.update_continuations(now, before, bonus);
         let index = self.pawn_row(correction_keys) + self.column(now);
         apply_bonus(&mut self.pawns[index], bonus);
     }
 
     /// Rewards or punishes a quiet move in its main history alone.
-    pub fn update_own(&mut self, own: usize, bonus: i32) {
-        apply_bonus(&mut self.quiets[own], bonus);
+    pub fn update_main(&mut self, main: usize, bonus: i32) {
+        apply_bonus(&mut self.quiets[main], bonus);
     }
 
     /// Rewards or punishes a quiet move in its continuation histories alone.

@@ -114,14 +114,15 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     /// Rewards a quiet move of a duel by the rise of the evaluation. `eval` is the opponent's
     /// evaluation after the move.
     pub fn reward_by_eval(&mut self, eval: Score, ply: usize) {
-        let StackEntry { piece_to: Some(_), is_noisy: false, own, eval: Some(before), .. } =
-            self.stack[ply]
+        let StackEntry {
+            piece_to: Some(_), is_noisy: false, main_history, eval: Some(before), ..
+        } = self.stack[ply]
         else {
             return;
         };
         let bonus = -(before + eval) * p::bonus_eval() / 16;
         let bonus = bonus.clamp(-p::BONUS_EVAL_MAX, p::BONUS_EVAL_MAX);
-        self.histories.update_own(own, bonus);
+        self.histories.update_main(main_history, bonus);
     }
 
     /// Rewards the move that caused the cutoff and punishes those tried before it.
@@ -145,8 +146,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                 let victim = taken.unwrap_or(now.kind);
                 self.histories.update_noisy(now, victim, bonus);
             } else {
-                let own = self.histories.main_index(seat, mv, found.threats.class(mv));
-                self.histories.update_quiet(own, now, place, bonus);
+                let main = self.histories.main_index(seat, mv, found.threats.class(mv));
+                self.histories.update_quiet(main, now, place, bonus);
             }
         };
         teach(cutting, bonus, is_noisy);
