@@ -72,7 +72,7 @@ pub(crate) struct Searched {
     /// The number of sides left.
     pub sides: u8,
     /// The lead of the mover's side in centipawns, by the search.
-    pub lead: f32,
+    pub margin: f32,
     /// Whether a move other than the best one was played.
     pub strayed: bool,
     /// The index of its example, among the training or the validation ones.
@@ -237,7 +237,7 @@ impl Visitor for Examples {
         self.searched.push(Searched {
             side: position.side_of(position.turn()) as u8,
             sides: position.living_sides() as u8,
-            lead: f32::from(ply.score),
+            margin: f32::from(ply.score),
             strayed: ply.strayed,
             example: is_learned.then_some(kept.len() as u32),
         });

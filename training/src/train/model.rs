@@ -6,7 +6,7 @@ use rotunda_movegen::{Grid, SEATS, Seat};
 use rotunda_search::net::{ACTIVE, Layout, Network, OUTPUT_UNIT, Regions, Shape};
 
 use super::examples::{Example, Examples};
-use super::odds::Units;
+use super::logit::Units;
 
 /// The neurons of a point of view, in a form that the compiler can vectorise.
 type Neurons<'a> = &'a [f32];

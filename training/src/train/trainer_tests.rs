@@ -53,7 +53,7 @@ fn examples(variant: &str, games: u64) -> Examples {
     for game in records(family, games) {
         examples.add(&game).expect("as written");
     }
-    examples.foresee(0.5, &AIM.units);
+    examples.set_td_targets(0.5, &AIM.units);
     examples
 }
 

@@ -14,9 +14,9 @@ use rotunda_search::net::{Base, Network, Provenance, Regions, Shape};
 
 use super::checkpoint::{Checkpoint, Past, Task};
 use super::examples::Examples;
-use super::foresight::Foretold;
+use super::foresight::SideTargets;
+use super::logit::{Units, entropy, offset, unit};
 use super::model::{Aim, Model, Pass};
-use super::odds::{Units, entropy, handicap, unit};
 use super::plot::plot;
 use super::quantise::{Rounding, bound, quantise, rounding};
 use super::regions::regions;
@@ -208,7 +208,7 @@ pub fn train(
     let origin = config.from.as_ref().map(|origin| &*origin.network);
     let scale = origin.map_or_else(|| scale(&examples), |network| network.scale as f32);
     let units = if examples.is_duel() { [scale; SEATS + 1] } else { units(&examples) };
-    examples.foresee(config.lambda(&examples), &units);
+    examples.set_td_targets(config.lambda(&examples), &units);
     let examples = examples;
     let aim = Aim { result: config.result(&examples), scale, units };
     let regions = config.regions(&examples);
@@ -427,8 +427,8 @@ fn scale(examples: &Examples) -> f32 {
 /// unit of odds, by the number of sides left. Where no game had so many sides, it is the search's
 /// scale.
 fn units(examples: &Examples) -> Units {
-    let some: Vec<(usize, Foretold)> =
-        examples.training.iter().step_by(7).map(|example| examples.foretold(example)).collect();
+    let some: Vec<(usize, SideTargets)> =
+        examples.training.iter().step_by(7).map(|example| examples.side_targets(example)).collect();
     std::array::from_fn(|sides| {
         let of_sides = some.iter().filter(|(living, _)| *living == sides);
         let pairs: Vec<(f32, f32)> = of_sides.flat_map(|(_, pairs)| pairs.clone()).collect();
@@ -436,8 +436,8 @@ fn units(examples: &Examples) -> Units {
             return unit(sides);
         }
         let loss = |scale: f32| -> f64 {
-            let odds = |lead: f32| lead / scale - handicap(sides);
-            pairs.iter().map(|(lead, points)| f64::from(entropy(*points, odds(*lead)))).sum()
+            let logit = |margin: f32| margin / scale - offset(sides);
+            pairs.iter().map(|(margin, points)| f64::from(entropy(*points, logit(*margin)))).sum()
         };
         let scales = (0..40).map(|step| 60.0 * 1.08_f32.powi(step));
         let best = scales.map(|scale| (scale, loss(scale))).min_by(|a, b| a.1.total_cmp(&b.1));
