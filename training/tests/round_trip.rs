@@ -24,7 +24,7 @@ impl Visitor for Notes {
     ) {
         self.fens.push(R::fen(position));
         let text = R::texts(position, std::slice::from_ref(&ply.mv)).remove(0);
-        self.plies.push((text, ply.score, ply.quiet, ply.strayed));
+        self.plies.push((text, ply.score, ply.quiet, ply.explored));
         let duty = R::duty(position, &R::check_info(position), &mut Effort::unlimited());
         self.duties.push(duty.is_some_and(|duty| duty.binds));
         assert!(position.occupied().iter().all(|Cell(cell)| usize::from(cell) < 192));
@@ -41,8 +41,8 @@ fn check(variant: &'static Variant, game: &PlayedGame, notes: &Notes) {
         let best = scored.best.as_ref().unwrap_or(&scored.mv);
         let noisy = best.is_capture() || best.promotion().is_some();
         let quiet = !noisy && !board.is_check() && !notes.duties[index];
-        let strayed = *best != scored.mv;
-        let expected = (scored.mv.to_string(), scored.score, quiet, strayed);
+        let explored = *best != scored.mv;
+        let expected = (scored.mv.to_string(), scored.score, quiet, explored);
         assert_eq!(notes.plies[index], expected, "{}: {}", variant.name, board.fen());
         board.play(&scored.mv).expect("legal");
     }

@@ -18,7 +18,7 @@ const STATES: usize = 1 << 16;
 /// Bit of a score's number that says that the position is quiet.
 const QUIET: u64 = 1;
 /// Bit of a score's number that says that another move was played than the best one.
-const STRAYED: u64 = 2;
+const EXPLORED: u64 = 2;
 /// Bits of a score's number below the score.
 const FLAGS: u32 = 2;
 
@@ -33,7 +33,7 @@ pub struct Ply<M> {
     /// nor a promotion, and no duty applies.
     pub quiet: bool,
     /// Whether a move other than the best one was played.
-    pub strayed: bool,
+    pub explored: bool,
 }
 
 /// A visitor of the searched positions of games, in the types of any family.
@@ -121,8 +121,8 @@ fn write_plies<R: Rules<W>, const W: usize>(
         write_move::<R, W>(position, &mv, &mut bytes)?;
         let zigzag = (scored.score << 1 ^ scored.score >> 15).cast_unsigned();
         let quiet = if is_quiet::<R, W>(position, &best)? { QUIET } else { 0 };
-        let strayed = if best == mv { 0 } else { STRAYED };
-        put(&mut bytes, u64::from(zigzag) << FLAGS | strayed | quiet);
+        let explored = if best == mv { 0 } else { EXPLORED };
+        put(&mut bytes, u64::from(zigzag) << FLAGS | explored | quiet);
         replayed.play_unchecked(&mv);
     }
     Ok(bytes)
@@ -145,8 +145,8 @@ fn read_plies<R: Rules<W>, const W: usize>(
         let zigzag = u16::try_from(number >> FLAGS);
         let zigzag = zigzag.map_err(|_| DataError::Malformed("an impossible score"))?;
         let score = (zigzag >> 1).cast_signed() ^ -(zigzag & 1).cast_signed();
-        let (quiet, strayed) = (number & QUIET != 0, number & STRAYED != 0);
-        visitor.visit::<R, W>(&position, &Ply { mv: mv.clone(), score, quiet, strayed });
+        let (quiet, explored) = (number & QUIET != 0, number & EXPLORED != 0);
+        visitor.visit::<R, W>(&position, &Ply { mv: mv.clone(), score, quiet, explored });
         R::play(&mut position, &mv);
     }
     if bytes.is_empty() { Ok(()) } else { Err(DataError::Malformed("bytes behind a game")) }

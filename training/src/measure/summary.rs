@@ -167,9 +167,9 @@ impl Visitor for Printer {
         self.left -= 1;
         let mv = R::texts(position, std::slice::from_ref(&ply.mv)).concat();
         let quiet = if ply.quiet { "; quiet" } else { "" };
-        let strayed = if ply.strayed { "; strayed" } else { "" };
+        let explored = if ply.explored { "; explored" } else { "" };
         let (fen, score, points) = (R::fen(position), ply.score, &self.points);
         self.lines
-            .push(format!("{fen}; score {score}; result {points}; move {mv}{quiet}{strayed}"));
+            .push(format!("{fen}; score {score}; result {points}; move {mv}{quiet}{explored}"));
     }
 }

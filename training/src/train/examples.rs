@@ -74,7 +74,7 @@ pub(crate) struct Searched {
     /// The lead of the mover's side in centipawns, by the search.
     pub margin: f32,
     /// Whether a move other than the best one was played.
-    pub strayed: bool,
+    pub explored: bool,
     /// The index of its example, among the training or the validation ones.
     pub example: Option<u32>,
 }
@@ -238,7 +238,7 @@ impl Visitor for Examples {
             side: position.side_of(position.turn()) as u8,
             sides: position.living_sides() as u8,
             margin: f32::from(ply.score),
-            strayed: ply.strayed,
+            explored: ply.explored,
             example: is_learned.then_some(kept.len() as u32),
         });
         if !is_learned {

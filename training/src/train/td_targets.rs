@@ -26,7 +26,7 @@ impl Examples {
             for searched in self.searched[begin..*end].iter().rev() {
                 let (side, sides) = (usize::from(searched.side), usize::from(searched.sides));
                 let found = logistic(searched.margin / units[sides] - offset(sides));
-                let later = if searched.strayed { 0.0 } else { lambda };
+                let later = if searched.explored { 0.0 } else { lambda };
                 expected[side] = later * expected[side] + (1.0 - later) * found;
                 if is_duel {
                     expected[1 - side] = 1.0 - expected[side];
@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn a_move_that_was_not_the_best_says_nothing_of_the_position_before_it() {
         let mut examples = examples("rollerball");
-        examples.searched.iter_mut().for_each(|searched| searched.strayed = true);
+        examples.searched.iter_mut().for_each(|searched| searched.explored = true);
         examples.set_td_targets(0.0, &UNITS);
         let alone = examples.checksum();
         examples.set_td_targets(0.9, &UNITS);
