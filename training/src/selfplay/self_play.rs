@@ -11,7 +11,7 @@ use rotunda_search::{
 };
 use rustc_hash::FxHashSet;
 
-use super::judge::Judge;
+use super::adjudicator::Adjudicator;
 use super::set_ups::set_ups;
 use crate::file::game_record::Ending;
 use crate::file::header::Recipe;
@@ -68,7 +68,7 @@ impl<'a> SelfPlay<'a> {
         rng.set_stream(number);
         self.searcher.new_game();
         let (start, opening, mut game, mut verdict) = self.open(&mut rng);
-        let (mut moves, mut judge) = (Vec::new(), Judge::default());
+        let (mut moves, mut adjudicator) = (Vec::new(), Adjudicator::default());
         let (ending, points) = loop {
             if let Some(outcome) = game.outcome() {
                 break ended(&game, outcome);
@@ -84,7 +84,7 @@ impl<'a> SelfPlay<'a> {
             let chosen = self.choose(&game, &found.lines, &mut rng);
             let mv = found.lines[chosen].0.clone();
             let noisy = mv.is_capture() || mv.promotion().is_some();
-            if let Some(call) = judge.note(&game, found.lines[0].1, noisy) {
+            if let Some(call) = adjudicator.note(&game, found.lines[0].1, noisy) {
                 break (call.ending, call.points);
             }
             game.play(&mv).expect("searches play legal moves");
