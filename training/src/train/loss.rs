@@ -27,7 +27,7 @@ impl Pass<'_> {
     }
 
     fn duel_errors(&self, example: &Example, output: f32) -> (f32, [f32; SEATS]) {
-        let logit = f32::from(example.derived[0]) / self.aim.scale + example.weight * output;
+        let logit = f32::from(example.derived[0]) / self.objective.scale + example.weight * output;
         let target = self.target(example, usize::from(example.turn));
         (surprise(target, logit), [example.weight * (logistic(logit) - target); SEATS])
     }
@@ -40,13 +40,13 @@ impl Pass<'_> {
         hidden: &[Hidden],
         outputs: &[f32; SEATS],
     ) -> (f32, [f32; SEATS]) {
-        let (sides, scale) = (&self.examples.sides, self.aim.scale);
+        let (sides, scale) = (&self.examples.sides, self.objective.scale);
         let value = values(hidden.iter().map(|own| {
             let seat = own.seat.index();
             (sides[seat], f32::from(example.derived[seat]) + scale * outputs[seat])
         }));
         let living = value.iter().flatten().count();
-        let (unit, offset) = (self.aim.units[living], offset(living));
+        let (unit, offset) = (self.objective.units[living], offset(living));
         let part = 1.0 / living.max(1) as f32;
         let (mut loss, mut of_sides) = (0.0, [0.0; SEATS]);
         for side in (0..SEATS).filter(|side| value[*side].is_some()) {
@@ -68,7 +68,8 @@ impl Pass<'_> {
     /// Returns the target of a side: a mean of its points and of its expected points.
     fn target(&self, example: &Example, side: usize) -> f32 {
         let points = self.examples.points[example.game as usize][side];
-        let target = self.aim.result * points + (1.0 - self.aim.result) * example.expected[side];
+        let target =
+            self.objective.result * points + (1.0 - self.objective.result) * example.expected[side];
         target.clamp(LEAST, 1.0 - LEAST)
     }
 }

@@ -9,7 +9,7 @@ use rotunda_movegen::{Family, Options, SEATS, Seat, Variant};
 use rotunda_search::net::{Base, Network, Provenance, Shape};
 
 use super::examples::Examples;
-use super::model::{Aim, Model, Pass};
+use super::model::{Model, Objective, Pass};
 use super::quantise::{bound, quantise, rounding};
 use super::regions::regions;
 use super::trainer::{Losses, Schedule, State, Trainer};
@@ -53,7 +53,7 @@ fn examples(variant: &str, games: u64) -> Examples {
     for game in records(family, games) {
         examples.add(&game).expect("as written");
     }
-    examples.set_td_targets(0.5, &AIM.units);
+    examples.set_td_targets(0.5, &OBJECTIVE.units);
     examples
 }
 
@@ -77,7 +77,7 @@ fn model_with(examples: &Examples, threats: bool) -> Model {
     Model::new(shape, regions, board, &mut ChaCha8Rng::seed_from_u64(3))
 }
 
-const AIM: Aim = Aim { result: 0.6, scale: 200.0, units: [200.0; SEATS + 1] };
+const OBJECTIVE: Objective = Objective { result: 0.6, scale: 200.0, units: [200.0; SEATS + 1] };
 const SCHEDULE: Schedule = Schedule { epochs: 3, rate: 0.003, decay: 1.0, seed: 9 };
 
 #[test]
@@ -86,16 +86,19 @@ fn the_gradient_is_the_slope_of_the_loss() {
         let examples = examples(variant, 20);
         let mut model = model(&examples);
         let columns = model.columns();
-        let pass = Pass { model: &model, examples: &examples, aim: AIM, columns: &columns };
+        let pass =
+            Pass { model: &model, examples: &examples, objective: OBJECTIVE, columns: &columns };
         let losses = examples.training.iter().map(|example| (pass.loss(example), example));
         let (_, example) = losses.max_by(|a, b| a.0.total_cmp(&b.0)).expect("there are some");
         let loss = |model: &Model| {
             let columns = model.columns();
-            Pass { model, examples: &examples, aim: AIM, columns: &columns }.loss(example)
+            Pass { model, examples: &examples, objective: OBJECTIVE, columns: &columns }
+                .loss(example)
         };
         let mut gradient = vec![0.0; model.len()];
         let columns = model.columns();
-        let pass = Pass { model: &model, examples: &examples, aim: AIM, columns: &columns };
+        let pass =
+            Pass { model: &model, examples: &examples, objective: OBJECTIVE, columns: &columns };
         pass.learn(example, &mut gradient);
         model.share(&mut gradient);
         let matters = |index: &usize| gradient[*index].abs() > 1e-3;
@@ -125,7 +128,7 @@ fn trained(examples: &Examples, threads: usize) -> (Model, Vec<Losses>, f32) {
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
     let model = model(examples);
     let bound = bound(model.shape);
-    let mut trainer = Trainer::new(model, (examples, &pool), AIM, SCHEDULE, bound);
+    let mut trainer = Trainer::new(model, (examples, &pool), OBJECTIVE, SCHEDULE, bound);
     let nothing = trainer.validate(&trainer.model.silent());
     let losses = (0..SCHEDULE.epochs).map(|epoch| trainer.epoch(epoch)).collect();
     (trainer.model, losses, nothing)
@@ -145,7 +148,7 @@ fn a_training_goes_on_from_its_state_to_the_same_net() {
     let fresh = || {
         let (model, parts) = (model(&examples), (&examples, &pool));
         let bound = bound(model.shape);
-        Trainer::new(model, parts, AIM, SCHEDULE, bound)
+        Trainer::new(model, parts, OBJECTIVE, SCHEDULE, bound)
     };
     let mut first = fresh();
     let mut parts = vec![first.epoch(0)];
@@ -175,8 +178,8 @@ fn losses_fall_and_integers_say_nearly_the_same() {
     let last = losses.last().expect("there are epochs");
     assert!(last.training < losses[0].training && last.training < nothing, "{losses:?} {nothing}");
     let columns = model.columns();
-    let pass = Pass { model: &model, examples: &examples, aim: AIM, columns: &columns };
-    let network = quantise(&model, &examples, AIM.scale, Provenance::default());
+    let pass = Pass { model: &model, examples: &examples, objective: OBJECTIVE, columns: &columns };
+    let network = quantise(&model, &examples, OBJECTIVE.scale, Provenance::default());
     let fine = rounding(&network, &pass);
     assert!(fine.is_fine() && fine.greatest >= fine.mean && fine.mean > 0.0, "{fine}");
     assert_eq!(
@@ -187,7 +190,7 @@ fn losses_fall_and_integers_say_nearly_the_same() {
     let coarse = Network { scale: 40 * network.scale, ..network.clone() };
     assert!(!rounding(&coarse, &pass).is_fine());
     let new = self::model(&examples);
-    let again = quantise(&new.saying(&network), &examples, AIM.scale, Provenance::default());
+    let again = quantise(&new.saying(&network), &examples, OBJECTIVE.scale, Provenance::default());
     assert!(again == network);
     assert_eq!(network.fits(Variant::by_name("rollerball").expect("known")), Ok(()));
 }
@@ -195,7 +198,8 @@ fn losses_fall_and_integers_say_nearly_the_same() {
 #[test]
 fn a_net_without_threats_begins_to_learn_of_them() {
     let examples = examples("rollerball", 25);
-    let integers = |model: &Model| quantise(model, &examples, AIM.scale, Provenance::default());
+    let integers =
+        |model: &Model| quantise(model, &examples, OBJECTIVE.scale, Provenance::default());
     let network = integers(&model_with(&examples, false));
     let begun = integers(&model(&examples).saying(&network));
     let (of_regions, of_states) = begun.columns.split_at(network.columns.len());

@@ -12,11 +12,11 @@ use rayon::ThreadPoolBuilder;
 use rotunda_movegen::{SEATS, Variant};
 use rotunda_search::net::{Base, Network, Provenance, Regions, Shape};
 
-use super::checkpoint::{Checkpoint, Past, Task};
+use super::checkpoint::{Checkpoint, Progress, TrainingTask};
 use super::examples::Examples;
 use super::foresight::SideTargets;
 use super::logit::{Units, entropy, offset, unit};
-use super::model::{Aim, Model, Pass};
+use super::model::{Model, Objective, Pass};
 use super::plot::plot;
 use super::quantise::{Rounding, bound, quantise, rounding};
 use super::regions::regions;
@@ -210,7 +210,7 @@ pub fn train(
     let units = if examples.is_duel() { [scale; SEATS + 1] } else { units(&examples) };
     examples.set_td_targets(config.lambda(&examples), &units);
     let examples = examples;
-    let aim = Aim { result: config.result(&examples), scale, units };
+    let objective = Objective { result: config.result(&examples), scale, units };
     let regions = config.regions(&examples);
     let shape = config.shape(&examples, &regions);
     if let Some(from) = &config.from {
@@ -227,7 +227,7 @@ pub fn train(
         decay: config.decay(),
         seed: config.seed,
     };
-    let mut trainer = Trainer::new(model, (&examples, &pool), aim, schedule, bound(shape));
+    let mut trainer = Trainer::new(model, (&examples, &pool), objective, schedule, bound(shape));
     let without_net = trainer.validate(&trainer.model.silent());
     tell(observer, TrainEvent::WithoutNet(without_net))?;
     if let Some(origin) = &config.from {
@@ -237,9 +237,10 @@ pub fn train(
     let learned = config.epochs(&mut trainer, config.task(&files, &examples), observer)?;
     let (_, parameters) = learned.best.ok_or(TrainingError::NoEpoch)?;
     let model = trainer.model.with(parameters);
-    let network = quantise(&model, &examples, aim.scale, config.provenance(&files, &examples));
+    let network =
+        quantise(&model, &examples, objective.scale, config.provenance(&files, &examples));
     let columns = model.columns();
-    let pass = Pass { model: &model, examples: &examples, aim, columns: &columns };
+    let pass = Pass { model: &model, examples: &examples, objective, columns: &columns };
     let rounding = rounding(&network, &pass);
     tell(observer, TrainEvent::Rounded(rounding))?;
     if let Some(path) = &config.plot {
@@ -348,36 +349,36 @@ impl TrainConfig {
     fn epochs(
         &self,
         trainer: &mut Trainer<'_>,
-        task: Task,
+        task: TrainingTask,
         observer: &mut TrainObserver<'_>,
-    ) -> Result<Past, TrainingError> {
+    ) -> Result<Progress, TrainingError> {
         let path = Checkpoint::path(&self.out);
         let found = if self.resume { Checkpoint::read(&path, &task) } else { Ok(None) };
-        let mut past = Past::default();
+        let mut progress = Progress::default();
         if let Some(checkpoint) = found.map_err(|problem| TrainingError::file(&path, problem))? {
-            past = checkpoint.past;
-            let epochs = past.history.len() as u32;
+            progress = checkpoint.progress;
+            let epochs = progress.history.len() as u32;
             if !trainer.resume(checkpoint.state, epochs) {
                 return Err(TrainingError::file(&path, CheckpointProblem::OtherSize));
             }
             tell(observer, TrainEvent::Resumed { checkpoint: &path, epochs })?;
         }
-        let mut checkpoint = Checkpoint { task, past, state: trainer.state() };
-        for epoch in checkpoint.past.history.len() as u32..self.epochs {
+        let mut checkpoint = Checkpoint { task, progress, state: trainer.state() };
+        for epoch in checkpoint.progress.history.len() as u32..self.epochs {
             let losses = trainer.epoch(epoch);
             checkpoint.state = trainer.state();
-            checkpoint.past.add(losses, &checkpoint.state.parameters);
+            checkpoint.progress.add(losses, &checkpoint.state.parameters);
             let written = checkpoint.write(&path);
             written.map_err(|error| TrainingError::write(&path, DataError::Io(error)))?;
             tell(observer, TrainEvent::Epoch(epoch + 1, losses))?;
         }
-        Ok(checkpoint.past)
+        Ok(checkpoint.progress)
     }
 
-    fn task(&self, files: &[PathBuf], examples: &Examples) -> Task {
+    fn task(&self, files: &[PathBuf], examples: &Examples) -> TrainingTask {
         let Provenance { version, variant, data, settings, .. } = self.provenance(files, examples);
         let settings = format!("{settings}, buckets {}", self.buckets);
-        Task { version, variant, settings, data, examples: examples.checksum() }
+        TrainingTask { version, variant, settings, data, examples: examples.checksum() }
     }
 
     fn provenance(&self, files: &[PathBuf], examples: &Examples) -> Provenance {
