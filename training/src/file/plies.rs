@@ -10,8 +10,8 @@ use rotunda_movegen::{
 };
 
 use super::error::DataError;
-use super::game_record::{Ending, GameRecord, put, take};
 use super::scored::ScoredMove;
+use super::stored_game::{Ending, StoredGame, put, take};
 
 /// The most states of jump series that are looked at for one move, on both ways.
 const STATES: usize = 1 << 16;
@@ -65,9 +65,9 @@ pub struct PlayedGame {
 ///
 /// # Errors
 /// Returns an error if a move is not legal, or one of too many series of jumps to be told apart.
-pub fn record(family: Family, game: &PlayedGame) -> Result<GameRecord, DataError> {
+pub fn record(family: Family, game: &PlayedGame) -> Result<StoredGame, DataError> {
     let plies = in_family!(family, R, tables => write_plies::<R, _>(tables, game))?;
-    Ok(GameRecord {
+    Ok(StoredGame {
         start: game.start.clone(),
         opening: game.opening.len() as u32,
         scored: game.moves.len() as u32,
@@ -83,7 +83,7 @@ pub fn record(family: Family, game: &PlayedGame) -> Result<GameRecord, DataError
 /// Returns an error if the record makes no sense; the visitor may have seen positions before that.
 pub fn replay(
     family: Family,
-    game: &GameRecord,
+    game: &StoredGame,
     visitor: &mut impl Visitor,
 ) -> Result<(), DataError> {
     in_family!(family, R, tables => read_plies::<R, _>(tables, game, visitor))
@@ -130,7 +130,7 @@ fn write_plies<R: Rules<W>, const W: usize>(
 
 fn read_plies<R: Rules<W>, const W: usize>(
     tables: &'static VariantTables<W>,
-    game: &GameRecord,
+    game: &StoredGame,
     visitor: &mut impl Visitor,
 ) -> Result<(), DataError> {
     let mut position = start::<R, W>(tables, &game.start)?;

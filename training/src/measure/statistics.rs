@@ -6,9 +6,9 @@ use std::fmt;
 use rotunda_movegen::{FULL, Position, Rules, SEATS};
 use rustc_hash::FxHashSet;
 
-use crate::file::game_record::{Ending, GameRecord};
 use crate::file::plies::{Ply, Visitor};
 use crate::file::scored::is_mate;
+use crate::file::stored_game::{Ending, StoredGame};
 
 /// The bounds of the groups of scores, in centipawns.
 const SCORES: [i16; 9] = [-1000, -400, -200, -50, 50, 200, 400, 1000, i16::MAX];
@@ -93,7 +93,7 @@ impl Keys {
 
 impl Statistics {
     /// Counts a game; [`replay`](crate::replay) then shows its positions.
-    pub fn add(&mut self, game: &GameRecord) {
+    pub fn add(&mut self, game: &StoredGame) {
         self.games += 1;
         *self.results.entry(game.points).or_default() += 1;
         *self.endings.entry(game.ending).or_default() += 1;

@@ -9,8 +9,8 @@ use rotunda_movegen::{Family, Position, Rules, Variant};
 use super::statistics::Statistics;
 use crate::file::block::DataReader;
 use crate::file::error::DataError;
-use crate::file::game_record::GameRecord;
 use crate::file::plies::{Ply, Visitor, replay};
+use crate::file::stored_game::StoredGame;
 use crate::file::training_error::{FileProblem, TrainingError};
 
 /// The contents of files of training data.
@@ -121,7 +121,7 @@ fn read(
 
 impl Sink<'_> {
     /// Takes a game, and returns whether more are wanted.
-    fn take(&mut self, family: Family, game: &GameRecord) -> Result<bool, DataError> {
+    fn take(&mut self, family: Family, game: &StoredGame) -> Result<bool, DataError> {
         match self {
             Self::Count(statistics) => {
                 statistics.add(game);

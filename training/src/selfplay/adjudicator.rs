@@ -2,8 +2,8 @@
 
 use rotunda_movegen::{Game, Seat};
 
-use crate::file::game_record::Ending;
 use crate::file::scored::is_mate;
+use crate::file::stored_game::Ending;
 
 /// Plies in a row whose searches announce the same side's mate.
 const MATES: u32 = 4;

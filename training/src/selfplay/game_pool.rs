@@ -13,9 +13,9 @@ use rotunda_search::{Settings, StopHandle, TableError};
 use super::self_play::SelfPlay;
 use crate::file::data_file::DataFile;
 use crate::file::error::DataError;
-use crate::file::game_record::{Ending, GameRecord};
 use crate::file::header::Header;
 use crate::file::plies::record;
+use crate::file::stored_game::{Ending, StoredGame};
 use crate::file::training_error::TrainingError;
 
 /// The most games that wait for the writer before players wait too.
@@ -38,7 +38,7 @@ pub(crate) struct Job<'a> {
 }
 
 /// A game with its place in the file, or the error of a player.
-type Placed = Result<(u64, GameRecord), String>;
+type Placed = Result<(u64, StoredGame), String>;
 
 /// Plays games until a file has its positions or it is stopped. `on_game` is called for every added
 /// game. Returns whether the file has its positions.
@@ -101,8 +101,8 @@ fn play_games(
 }
 
 /// Returns the record for a game with too many series of jumps, which the format cannot store.
-fn empty() -> GameRecord {
-    GameRecord {
+fn empty() -> StoredGame {
+    StoredGame {
         start: String::new(),
         opening: 0,
         scored: 0,

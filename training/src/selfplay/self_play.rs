@@ -13,10 +13,10 @@ use rustc_hash::FxHashSet;
 
 use super::adjudicator::Adjudicator;
 use super::set_ups::set_ups;
-use crate::file::game_record::Ending;
 use crate::file::header::Recipe;
 use crate::file::plies::PlayedGame;
 use crate::file::scored::{ScoredMove, is_mate, score};
+use crate::file::stored_game::Ending;
 
 /// Nodes, in those after which a search begins no new iteration, that end it in mid-iteration.
 const HARD_LIMIT: u64 = 20;

@@ -11,9 +11,9 @@ use rotunda_search::net::{Base, Derived, Exposure, Features};
 
 use crate::file::block::DataReader;
 use crate::file::error::DataError;
-use crate::file::game_record::{Ending, GameRecord};
 use crate::file::plies::{Ply, Visitor, replay};
 use crate::file::scored::is_mate;
+use crate::file::stored_game::{Ending, StoredGame};
 use crate::file::training_error::TrainingError;
 
 /// The number of games of which one is kept for validation.
@@ -161,7 +161,7 @@ impl Examples {
     }
 
     /// Adds the quiet positions of a game, unless its result has no meaning.
-    pub fn add(&mut self, game: &GameRecord) -> Result<(), DataError> {
+    pub fn add(&mut self, game: &StoredGame) -> Result<(), DataError> {
         if game.ending == Ending::Unfinished {
             return Ok(());
         }

@@ -13,19 +13,19 @@ use super::model::{Model, Objective, Pass};
 use super::quantise::{bound, quantise, rounding};
 use super::regions::regions;
 use super::trainer::{Losses, Schedule, State, Trainer};
-use crate::file::game_record::{Ending, GameRecord};
 use crate::file::plies::{PlayedGame, record};
 use crate::file::scored::ScoredMove;
+use crate::file::stored_game::{Ending, StoredGame};
 
 /// Plies of a random game, at most.
 const PLIES: usize = 60;
 
 /// Random games, whose winner is drawn.
-pub(crate) fn records(family: Family, games: u64) -> Vec<GameRecord> {
+pub(crate) fn records(family: Family, games: u64) -> Vec<StoredGame> {
     (0..games).map(|number| random_game(family, number)).collect()
 }
 
-fn random_game(family: Family, number: u64) -> GameRecord {
+fn random_game(family: Family, number: u64) -> StoredGame {
     let mut random = ChaCha8Rng::seed_from_u64(number);
     let mut game = family.game(None).expect("the start");
     let mut moves = Vec::new();
