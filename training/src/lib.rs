@@ -51,7 +51,7 @@ pub use file::error::DataError;
 pub use file::header::{EXTENSION, Header, Recipe};
 pub use file::net_file::NetFile;
 pub use file::plies::{PlayedGame, Ply, Visitor, record, replay};
-pub use file::scored::{LEAST_MATE, MATE, ScoredMove, is_mate, score};
+pub use file::scored::{LEAST_MATE, MATE, MoveSearch, is_mate, score};
 pub use file::stored_game::{Ending, StoredGame};
 pub use file::training_error::{
     CheckpointProblem, FileProblem, OriginConflict, PositionProblem, TrainingError, VerdictProblem,

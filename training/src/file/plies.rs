@@ -5,12 +5,12 @@
 //! bytes mean the same whatever order the generator lists moves in.
 
 use rotunda_movegen::{
-    AsMove, Cell, Effort, Family, FamilyGame, GameMove, GenKind, Position, Rules, VariantTables,
-    in_family,
+    AsMove, Cell, Effort, Family, FamilyGame, GameMove, GameRecord, GenKind, Position, Rules,
+    VariantTables, in_family,
 };
 
 use super::error::DataError;
-use super::scored::ScoredMove;
+use super::scored::MoveSearch;
 use super::stored_game::{Ending, StoredGame, put, take};
 
 /// The most states of jump series that are looked at for one move, on both ways.
@@ -27,7 +27,7 @@ const FLAGS: u32 = 2;
 pub struct Ply<M> {
     /// The move that was played.
     pub mv: M,
-    /// The score of the position from its mover's view, see [`ScoredMove::score`].
+    /// The score of the position from its mover's view, see [`MoveSearch::score`].
     pub score: i16,
     /// Whether the position is quiet: its mover is not in check, the best move is neither a capture
     /// nor a promotion, and no duty applies.
@@ -46,31 +46,31 @@ pub trait Visitor {
     );
 }
 
-/// A game as self-play knows it, from which a record is made.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// A game of self-play, which a file can store.
+#[derive(Clone, Debug)]
 pub struct PlayedGame {
-    /// The position string of the start, empty for the variant's own.
-    pub start: String,
-    /// The moves that were played at random before the first search.
-    pub opening: Vec<GameMove>,
-    /// The moves that were searched.
-    pub moves: Vec<ScoredMove>,
+    /// The game with its moves.
+    pub record: GameRecord,
+    /// The number of moves that were played at random before the first search.
+    pub opening: usize,
+    /// The searches of the moves after these.
+    pub searches: Vec<MoveSearch>,
     /// The end of the game.
     pub ending: Ending,
     /// The points of every seat.
     pub points: [u8; rotunda_movegen::SEATS],
 }
 
-/// The record of a game.
+/// Returns a game as a file stores it.
 ///
 /// # Errors
-/// Returns an error if a move is not legal, or one of too many series of jumps to be told apart.
+/// Returns an error if a move has no search, or is one of too many series of jumps to be told apart.
 pub fn record(family: Family, game: &PlayedGame) -> Result<StoredGame, DataError> {
     let plies = in_family!(family, R, tables => write_plies::<R, _>(tables, game))?;
     Ok(StoredGame {
-        start: game.start.clone(),
-        opening: game.opening.len() as u32,
-        scored: game.moves.len() as u32,
+        start: game.record.start().unwrap_or_default().to_owned(),
+        opening: game.opening as u32,
+        scored: game.searches.len() as u32,
         ending: game.ending,
         points: game.points,
         plies,
@@ -101,28 +101,29 @@ fn write_plies<R: Rules<W>, const W: usize>(
     tables: &'static VariantTables<W>,
     game: &PlayedGame,
 ) -> Result<Vec<u8>, DataError> {
-    let mut replayed = FamilyGame::<R, W>::from_position(start::<R, W>(tables, &game.start)?);
+    let record = &game.record;
+    let begin = start::<R, W>(tables, record.start().unwrap_or_default())?;
+    let mut replayed = FamilyGame::<R, W>::from_position(begin);
     let mut bytes = Vec::new();
     let find = |replayed: &FamilyGame<'static, R, W>, mv: &GameMove| {
         replayed.typed(mv).ok_or(DataError::Malformed("an illegal move"))
     };
-    for mv in &game.opening {
+    let mut searches = game.searches.iter();
+    for (ply, mv) in record.moves().enumerate() {
         let mv = find(&replayed, mv)?;
-        write_move::<R, W>(replayed.position(), &mv, &mut bytes)?;
-        replayed.play_unchecked(&mv);
-    }
-    for scored in &game.moves {
-        let mv = find(&replayed, &scored.mv)?;
-        let best = match &scored.best {
-            Some(best) => find(&replayed, best)?,
-            None => mv.clone(),
-        };
         let position = replayed.position();
         write_move::<R, W>(position, &mv, &mut bytes)?;
-        let zigzag = (scored.score << 1 ^ scored.score >> 15).cast_unsigned();
-        let quiet = if is_quiet::<R, W>(position, &best)? { QUIET } else { 0 };
-        let explored = if best == mv { 0 } else { EXPLORED };
-        put(&mut bytes, u64::from(zigzag) << FLAGS | explored | quiet);
+        if ply >= game.opening {
+            let search = searches.next().ok_or(DataError::Malformed("a move without a search"))?;
+            let best = match &search.best {
+                Some(best) => find(&replayed, best)?,
+                None => mv.clone(),
+            };
+            let zigzag = (search.score << 1 ^ search.score >> 15).cast_unsigned();
+            let quiet = if is_quiet::<R, W>(position, &best)? { QUIET } else { 0 };
+            let explored = if best == mv { 0 } else { EXPLORED };
+            put(&mut bytes, u64::from(zigzag) << FLAGS | explored | quiet);
+        }
         replayed.play_unchecked(&mv);
     }
     Ok(bytes)

@@ -70,9 +70,10 @@ mod tests {
 
     /// Returns the examples of a random game of a variant, that has a search on every ply.
     fn examples(variant: &str) -> Examples {
-        let family = Variant::by_name(variant).expect("known").family(Options::default());
+        let variant = Variant::by_name(variant).expect("known");
+        let family = variant.family(Options::default());
         let mut examples = Examples::none(family, Base::Full);
-        for game in records(family, 3) {
+        for game in records(variant, 3) {
             examples.add(&game).expect("as written");
         }
         examples

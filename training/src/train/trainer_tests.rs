@@ -5,7 +5,7 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::ThreadPoolBuilder;
-use rotunda_movegen::{Family, Options, SEATS, Seat, Variant};
+use rotunda_movegen::{GameRecord, Options, SEATS, Seat, Variant};
 use rotunda_search::net::{Base, Network, Provenance, Shape};
 
 use super::examples::Examples;
@@ -14,35 +14,34 @@ use super::quantise::{bound, quantise, rounding};
 use super::regions::regions;
 use super::trainer::{Losses, Schedule, State, Trainer};
 use crate::file::plies::{PlayedGame, record};
-use crate::file::scored::ScoredMove;
+use crate::file::scored::MoveSearch;
 use crate::file::stored_game::{Ending, StoredGame};
 
 /// Plies of a random game, at most.
 const PLIES: usize = 60;
 
 /// Random games, whose winner is drawn.
-pub(crate) fn records(family: Family, games: u64) -> Vec<StoredGame> {
-    (0..games).map(|number| random_game(family, number)).collect()
+pub(crate) fn records(variant: &'static Variant, games: u64) -> Vec<StoredGame> {
+    (0..games).map(|number| random_game(variant, number)).collect()
 }
 
-fn random_game(family: Family, number: u64) -> StoredGame {
+fn random_game(variant: &'static Variant, number: u64) -> StoredGame {
     let mut random = ChaCha8Rng::seed_from_u64(number);
-    let mut game = family.game(None).expect("the start");
-    let mut moves = Vec::new();
-    while moves.len() < PLIES && game.outcome().is_none() {
-        let legal = game.legal_moves();
-        let mv = legal.choose(&mut random).expect("the game goes on").clone();
-        game.play(&mv).expect("legal");
-        let score = random.random_range(-300..300);
-        moves.push(ScoredMove { mv, best: None, score });
+    let mut game = GameRecord::new(variant, Options::default(), None).expect("the start");
+    let mut searches = Vec::new();
+    while searches.len() < PLIES && game.outcome().is_none() {
+        let legal = game.game().legal_moves();
+        game.play(legal.choose(&mut random).expect("the game goes on")).expect("legal");
+        searches.push(MoveSearch { best: None, score: random.random_range(-300..300) });
     }
     let mut points = [0; SEATS];
-    let alive = (0..game.seats() as u8).filter(|seat| game.is_alive(Seat(*seat)));
-    let winner = alive.max_by_key(|seat| (u64::from(*seat) * 7 + number) % 5);
-    points[usize::from(winner.unwrap_or(0))] = 100;
-    let (start, opening, ending) = (String::new(), Vec::new(), Ending::Level);
-    let played = PlayedGame { start, opening, moves, ending, points };
-    record(family, &played).expect("legal moves")
+    let seats = (0..variant.seats as u8).map(Seat);
+    let alive = seats.filter(|seat| game.game().is_alive(*seat));
+    let winner = alive.max_by_key(|seat| (u64::from(seat.0) * 7 + number) % 5);
+    points[winner.map_or(0, Seat::index)] = 100;
+    let (opening, ending) = (0, Ending::Level);
+    let played = PlayedGame { record: game, opening, searches, ending, points };
+    record(variant.family(Options::default()), &played).expect("legal moves")
 }
 
 /// Examples from random games.
@@ -50,7 +49,7 @@ fn examples(variant: &str, games: u64) -> Examples {
     let variant = Variant::by_name(variant).expect("known");
     let family = variant.family(Options::default());
     let mut examples = Examples::none(family, Base::Full);
-    for game in records(family, games) {
+    for game in records(variant, games) {
         examples.add(&game).expect("as written");
     }
     examples.set_td_targets(0.5, &OBJECTIVE.units);
