@@ -276,7 +276,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let time = self.timer.as_ref().map_or_else(Default::default, |timer| timer.elapsed());
         let root = &self.root.all()[rank];
         Info {
-            bound: root.told(bound).1,
+            bound: root.reported(bound).1,
             pv: (reporter.lines)(&root.pv),
             ..line_info(root, depth, rank, (self.all_nodes(), time), self.shared)
         }
@@ -291,7 +291,7 @@ pub(crate) fn line_info<M>(
     (nodes, time): (u64, Duration),
     shared: &Shared<'_>,
 ) -> Info {
-    let (score, bound) = root.told(Bound::Exact);
+    let (score, bound) = root.reported(Bound::Exact);
     Info {
         depth: depth as u32,
         selective_depth: root.selective_depth.max(depth as usize) as u32,

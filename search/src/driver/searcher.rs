@@ -215,17 +215,17 @@ mod tests {
     /// iteration. The played move must be reported last.
     fn stopped(searcher: &mut Searcher, game: &Game, nodes: u64) -> (GameMove, Option<GameMove>) {
         searcher.new_game();
-        let (mut finished, mut told) = (None, None);
+        let (mut finished, mut reported) = (None, None);
         let result = searcher.run(game, &Limits::nodes(nodes), &StopHandle::new(), |event| {
             if let Event::Info(info) = event {
-                told = info.pv.first().cloned();
+                reported = info.pv.first().cloned();
                 if info.nodes < nodes {
-                    finished.clone_from(&told);
+                    finished.clone_from(&reported);
                 }
             }
         });
         let best = result.best.expect("the game goes on");
-        assert_eq!(Some(&best), told.as_ref(), "{} after {nodes} nodes", game.variant());
+        assert_eq!(Some(&best), reported.as_ref(), "{} after {nodes} nodes", game.variant());
         (best, finished)
     }
 

@@ -78,7 +78,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
         let best = &self.root.all()[0];
         let score = best.score;
-        if stopping.goal.is_some_and(|goal| best.told(Bound::Exact).0 >= goal.score()) {
+        if stopping.goal.is_some_and(|goal| best.reported(Bound::Exact).0 >= goal.score()) {
             return true;
         }
         let iteration = Iteration { nodes, selective_depth: best.selective_depth, score };

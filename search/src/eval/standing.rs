@@ -157,10 +157,10 @@ mod tests {
         for sides in 2..=SEATS {
             let share = f64::from(FULL) / sides as f64;
             let exact = f64::from(of_share_of_many(share as u16));
-            let told = f64::from(even_standing(sides));
+            let computed = f64::from(even_standing(sides));
             assert!(
-                (exact - told).abs() < 0.06 * LOGISTIC_SCALE_OF_MANY,
-                "{sides}: {exact} {told}"
+                (exact - computed).abs() < 0.06 * LOGISTIC_SCALE_OF_MANY,
+                "{sides}: {exact} {computed}"
             );
         }
     }

@@ -113,11 +113,11 @@ impl<const W: usize> Weights<W> {
         let mut values = [0; KINDS];
         for (kind, mobility) in mobilities.iter().enumerate() {
             let KindSpec { role, value, .. } = variant.kinds()[kind];
-            let said = value.map(i32::from);
+            let given = value.map(i32::from);
             values[kind] = match role {
                 Role::King => KING_VALUE,
-                Role::Pawn => said.unwrap_or(PAWN.middle()),
-                Role::Other => said.unwrap_or((PER_MOVE * mobility.mean()).round() as i32),
+                Role::Pawn => given.unwrap_or(PAWN.middle()),
+                Role::Other => given.unwrap_or((PER_MOVE * mobility.mean()).round() as i32),
             };
         }
         let clearly_more = |than: usize| {

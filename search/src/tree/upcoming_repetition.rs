@@ -173,16 +173,20 @@ mod tests {
                 R::play(&mut child, mv);
                 earlier.contains(&child.key())
             };
-            let told = repetitions.at_least_drawn::<R, W>(
+            let found_score = repetitions.at_least_drawn::<R, W>(
                 (&position, &check_info),
                 &history,
                 ply as u32,
                 -1,
             );
             let is_so = moves.iter().any(brings_back);
-            assert!(is_so || told != DRAW, "{} is not drawn", R::fen(&position));
-            assert!(!is_so || told == DRAW || !all_foreseen, "{} is drawn", R::fen(&position));
-            found += usize::from(told == DRAW);
+            assert!(is_so || found_score != DRAW, "{} is not drawn", R::fen(&position));
+            assert!(
+                !is_so || found_score == DRAW || !all_foreseen,
+                "{} is drawn",
+                R::fen(&position)
+            );
+            found += usize::from(found_score == DRAW);
             let back = last[ply % 2];
             let is_back = |mv: &&R::Move| Some((mv.to(), mv.from())) == back;
             let back = moves.iter().find(is_back).filter(|_| random.random_bool(0.6));

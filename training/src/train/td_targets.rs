@@ -96,10 +96,12 @@ mod tests {
             examples.set_td_targets(0.0, &UNITS);
             assert!((examples.training[number].expected[side] - found(&first)).abs() < 1e-6);
             examples.set_td_targets(1.0, &UNITS);
-            let told = examples.training[number].expected;
-            let off =
-                told.iter().zip(examples.points[0]).map(|(told, points)| (told - points).abs());
-            assert!(off.sum::<f32>() < 1e-6, "{variant}: {told:?}");
+            let predicted = examples.training[number].expected;
+            let off = predicted
+                .iter()
+                .zip(examples.points[0])
+                .map(|(predicted, points)| (predicted - points).abs());
+            assert!(off.sum::<f32>() < 1e-6, "{variant}: {predicted:?}");
             examples.set_td_targets(0.75, &UNITS);
             let later = game.iter().skip_while(|ply| ply.example != first.example);
             let speaks = |ply: &&Searched| examples.is_duel() || usize::from(ply.side) == side;
@@ -111,8 +113,8 @@ mod tests {
                 left *= 0.75;
             }
             expected += left * examples.points[0][side];
-            let told = examples.training[number].expected[side];
-            assert!((told - expected).abs() < 1e-4, "{variant}: {told} {expected}");
+            let predicted = examples.training[number].expected[side];
+            assert!((predicted - expected).abs() < 1e-4, "{variant}: {predicted} {expected}");
         }
     }
 

@@ -216,7 +216,7 @@ pub fn train(
     if let Some(from) = &config.from {
         from.begins(shape, examples.features.fingerprint())?;
     }
-    tell(observer, read_event(&examples, shape, scale)?)?;
+    report(observer, read_event(&examples, shape, scale)?)?;
     let mut random = ChaCha8Rng::seed_from_u64(config.seed);
     let board = (examples.features.layout(), examples.family.grid());
     let unlearned = Model::new(shape, regions, board, &mut random);
@@ -229,10 +229,10 @@ pub fn train(
     };
     let mut trainer = Trainer::new(model, (&examples, &pool), objective, schedule, bound(shape));
     let without_net = trainer.validate(&trainer.model.silent());
-    tell(observer, TrainEvent::WithoutNet(without_net))?;
+    report(observer, TrainEvent::WithoutNet(without_net))?;
     if let Some(origin) = &config.from {
         let before = trainer.validate(&trainer.model);
-        tell(observer, TrainEvent::Origin(origin, before))?;
+        report(observer, TrainEvent::Origin(origin, before))?;
     }
     let learned = config.epochs(&mut trainer, config.task(&files, &examples), observer)?;
     let (_, parameters) = learned.best.ok_or(TrainingError::NoEpoch)?;
@@ -242,7 +242,7 @@ pub fn train(
     let columns = model.columns();
     let pass = Pass { model: &model, examples: &examples, objective, columns: &columns };
     let rounding = rounding(&network, &pass);
-    tell(observer, TrainEvent::Rounded(rounding))?;
+    report(observer, TrainEvent::Rounded(rounding))?;
     if let Some(path) = &config.plot {
         plot(path, without_net, &learned.history)
             .map_err(|error| TrainingError::file(path, FileProblem::Drawing(error.to_string())))?;
@@ -262,7 +262,7 @@ pub fn train(
 }
 
 /// Passes an event to the observer.
-fn tell(observer: &mut TrainObserver<'_>, event: TrainEvent<'_>) -> Result<(), TrainingError> {
+fn report(observer: &mut TrainObserver<'_>, event: TrainEvent<'_>) -> Result<(), TrainingError> {
     match observer(event) {
         ControlFlow::Continue(()) => Ok(()),
         ControlFlow::Break(()) => Err(TrainingError::Stopped),
@@ -361,7 +361,7 @@ impl TrainConfig {
             if !trainer.resume(checkpoint.state, epochs) {
                 return Err(TrainingError::file(&path, CheckpointProblem::OtherSize));
             }
-            tell(observer, TrainEvent::Resumed { checkpoint: &path, epochs })?;
+            report(observer, TrainEvent::Resumed { checkpoint: &path, epochs })?;
         }
         let mut checkpoint = Checkpoint { task, progress, state: trainer.state() };
         for epoch in checkpoint.progress.history.len() as u32..self.epochs {
@@ -370,7 +370,7 @@ impl TrainConfig {
             checkpoint.progress.add(losses, &checkpoint.state.parameters);
             let written = checkpoint.write(&path);
             written.map_err(|error| TrainingError::write(&path, DataError::Io(error)))?;
-            tell(observer, TrainEvent::Epoch(epoch + 1, losses))?;
+            report(observer, TrainEvent::Epoch(epoch + 1, losses))?;
         }
         Ok(checkpoint.progress)
     }
