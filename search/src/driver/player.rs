@@ -31,8 +31,8 @@ use crate::ordering::histories::Histories;
 use crate::time::clock::{TimeBounds, Timer};
 use crate::time::move_lag::MoveLag;
 use crate::tree::root_moves::RootMove;
+use crate::tree::search_thread::{Knowledge, Reductions, SearchThread, Shared};
 use crate::tree::upcoming_repetition::UpcomingRepetition;
-use crate::tree::worker::{Knowledge, Reductions, Shared, Worker};
 
 /// The search of one variant: a [`Thinker`](crate::Thinker) for its games alone.
 pub(crate) trait Player: Send {
@@ -238,17 +238,18 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
                 let statistics = &statistics;
                 let deepen = move || {
                     let root = (mode, root.to_vec());
-                    let mut worker = Worker::new(shared, knowledge, histories, game, root);
-                    worker.deepen(position, 1 + (index as i32 + 1) % 2, None);
-                    *lock(statistics) += worker.statistics;
+                    let mut thread = SearchThread::new(shared, knowledge, histories, game, root);
+                    thread.deepen(position, 1 + (index as i32 + 1) % 2, None);
+                    *lock(statistics) += thread.statistics;
                 };
                 let helper = move || caught(deepen).unwrap_or_else(fail);
                 // If the system has no more threads, the search goes on with those that it has.
                 let _ = Builder::new().stack_size(STACK).spawn_scoped(scope, helper);
             }
             let deepen = || {
-                let mut worker = Worker::new(shared, knowledge, main, game, (mode, root.to_vec()));
-                worker.timer = Some(timer);
+                let mut thread =
+                    SearchThread::new(shared, knowledge, main, game, (mode, root.to_vec()));
+                thread.timer = Some(timer);
                 let reporter = Reporter {
                     settings,
                     keep: &mut |better: BestSoFar<R::Move>| *lock(&kept) = better,
@@ -256,8 +257,8 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
                     lines: &|line: &[R::Move]| game.line(line),
                     shares: &|line: &[R::Move]| shares_after(game, weights, net, line),
                 };
-                worker.deepen(position, 1, Some(reporter));
-                *lock(&statistics) += worker.statistics;
+                thread.deepen(position, 1, Some(reporter));
+                *lock(&statistics) += thread.statistics;
             };
             let main = || caught(deepen).unwrap_or_else(fail);
             if shared.alone && is_large_stack() {

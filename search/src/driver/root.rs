@@ -14,7 +14,7 @@ use crate::base::window::Window;
 use crate::mate::{Hunted, MateGoal, MateHunt, is_clock_old};
 use crate::tree::perspective::MultiSearch;
 use crate::tree::root_moves::RootMove;
-use crate::tree::worker::{Searched, Shared, Stopped, Worker};
+use crate::tree::search_thread::{SearchThread, Searched, Shared, Stopped};
 
 /// The time in milliseconds before which failing windows are not reported.
 const QUIET_START: u128 = 2500;
@@ -51,7 +51,7 @@ pub(crate) struct Reporter<'a, M> {
     pub shares: &'a (dyn Fn(&[M]) -> Option<Event> + Sync),
 }
 
-impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
+impl<R: Rules<W>, const W: usize> SearchThread<'_, R, W> {
     /// Deepens until the search ends, and then adds the uncounted nodes to the total.
     pub fn deepen(
         &mut self,

@@ -7,7 +7,7 @@ use rotunda_movegen::{AsMove, CheckInfo, Duty, Position, Rules};
 use super::node::{Child, MovePlace, Node, NodeResult};
 use super::perspective::MultiSearch;
 use super::pruning::{Singular, Skip};
-use super::worker::{Searched, Worker};
+use super::search_thread::{SearchThread, Searched};
 use crate::base::params as p;
 use crate::base::score::{MAX_PLY, Score, WON, is_decisive, lost_in, won_in};
 use crate::base::window::Window;
@@ -15,7 +15,7 @@ use crate::ordering::histories::piece_to;
 use crate::ordering::picker::{PickKind, ScoredMove};
 use crate::table::tt::TtEntry;
 
-impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
+impl<R: Rules<W>, const W: usize> SearchThread<'_, R, W> {
     /// Searches a position to a depth and returns its score within the window.
     pub fn alpha_beta<const PV: bool>(
         &mut self,

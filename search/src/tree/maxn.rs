@@ -6,7 +6,7 @@
 
 use rotunda_movegen::{AsMove, CheckInfo, FULL, Outcome, Position, Rules, SEATS, Seat};
 
-use super::worker::{Searched, Worker};
+use super::search_thread::{SearchThread, Searched};
 use crate::base::report::Bound;
 use crate::base::score::{MAX_PLY, Score, lost_in, of_expected, to_table, won_in};
 use crate::eval::shares;
@@ -27,7 +27,7 @@ fn expected(outcome: &Outcome) -> Expected {
     std::array::from_fn(share)
 }
 
-impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
+impl<R: Rules<W>, const W: usize> SearchThread<'_, R, W> {
     /// Searches every open root move to a depth.
     pub fn maxn_root(&mut self, position: &Position<W>, depth: i32) -> Searched<()> {
         let seat = position.turn();

@@ -8,6 +8,6 @@ pub(crate) mod perspective;
 mod pruning;
 mod quiescence;
 pub(crate) mod root_moves;
+pub(crate) mod search_thread;
 pub(crate) mod upcoming_repetition;
 mod update;
-pub(crate) mod worker;

@@ -3,7 +3,7 @@
 use rotunda_movegen::{AsMove, CheckInfo, Position, Rules};
 
 use super::node::{Child, MovePlace, Node};
-use super::worker::{Searched, Worker};
+use super::search_thread::{SearchThread, Searched};
 use crate::base::params as p;
 use crate::base::report::Bound;
 use crate::base::score::{Score, WON, from_table, is_decisive, to_table};
@@ -35,7 +35,7 @@ pub(crate) enum Singular {
     Cut(Score),
 }
 
-impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
+impl<R: Rules<W>, const W: usize> SearchThread<'_, R, W> {
     /// Tries to cut a node without looking at its moves.
     pub fn prune(
         &mut self,

@@ -2,7 +2,7 @@
 
 use rotunda_movegen::{AsMove, CheckInfo, Duty, Kind, Position, Rules};
 
-use super::worker::{Searched, Worker};
+use super::search_thread::{SearchThread, Searched};
 use crate::base::params as p;
 use crate::base::report::Bound;
 use crate::base::score::{MAX_PLY, Score, WON, is_decisive, lost_in, to_table};
@@ -24,7 +24,7 @@ struct QuiescenceNode {
     fingerprint: u16,
 }
 
-impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
+impl<R: Rules<W>, const W: usize> SearchThread<'_, R, W> {
     /// Searches only captures and returns the score within the window. In check and under a duty it
     /// searches every move, since there is no standing pat.
     ///

@@ -3,7 +3,7 @@
 use rotunda_movegen::{AsMove, Position, Rules};
 
 use super::node::{Node, NodeResult};
-use super::worker::{StackEntry, Worker};
+use super::search_thread::{SearchThread, StackEntry};
 use crate::base::params as p;
 use crate::base::report::Bound;
 use crate::base::score::{INFINITE, Score, is_decisive, to_table};
@@ -17,7 +17,7 @@ fn bonus(depth: i32) -> i32 {
     (p::bonus_ply() * depth).min(p::bonus_max())
 }
 
-impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
+impl<R: Rules<W>, const W: usize> SearchThread<'_, R, W> {
     /// Records the result of a root move.
     pub fn record_root_move(
         &mut self,

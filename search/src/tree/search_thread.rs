@@ -1,4 +1,4 @@
-//! [`Worker`]: the state of one search thread, and what every node asks of it.
+//! [`SearchThread`]: the state of one search thread, and what every node asks of it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -142,7 +142,7 @@ pub(crate) struct Knowledge<'a, const W: usize> {
 }
 
 /// One search thread.
-pub(crate) struct Worker<'a, R: Rules<W>, const W: usize> {
+pub(crate) struct SearchThread<'a, R: Rules<W>, const W: usize> {
     pub shared: &'a Shared<'a>,
     pub weights: &'a Weights<W>,
     /// The known fortresses.
@@ -179,7 +179,7 @@ pub(crate) struct Worker<'a, R: Rules<W>, const W: usize> {
     generated: usize,
 }
 
-impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
+impl<'a, R: Rules<W>, const W: usize> SearchThread<'a, R, W> {
     pub fn new(
         shared: &'a Shared<'a>,
         Knowledge { weights, net, fortresses }: Knowledge<'a, W>,
