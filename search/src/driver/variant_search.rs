@@ -1,4 +1,4 @@
-//! [`Player`]: the search of one variant, with its threads.
+//! [`VariantSearch`]: the search of one variant, with its threads.
 
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -35,7 +35,7 @@ use crate::tree::search_thread::{Knowledge, Reductions, SearchThread, Shared};
 use crate::tree::upcoming_repetition::UpcomingRepetition;
 
 /// The search of one variant: a [`Thinker`](crate::Thinker) for its games alone.
-pub(crate) trait Player: Send {
+pub(crate) trait VariantSearch: Send {
     /// Returns whether the game is of its variant.
     fn knows(&self, game: &Game) -> bool;
 
@@ -59,10 +59,10 @@ pub(crate) trait Player: Send {
     fn trace(&self, game: &Game, settings: &Settings) -> (String, Score);
 }
 
-/// Returns a player of the game's variant, if that is of this family.
-pub(crate) fn plays<R: Rules<W>, const W: usize>(game: &Game) -> Option<Box<dyn Player>> {
+/// Returns a search of the game's variant, if that is of this family.
+pub(crate) fn searches<R: Rules<W>, const W: usize>(game: &Game) -> Option<Box<dyn VariantSearch>> {
     let game = game.family::<R, W>()?;
-    Some(Box::new(VariantPlayer::<R, W>::new(game.position().variant())))
+    Some(Box::new(VariantSearcher::<R, W>::new(game.position().variant())))
 }
 
 /// The part of a move's time for computing fortresses, with a clock or without.
@@ -87,8 +87,8 @@ fn fortress_states(limits: &Limits) -> usize {
 /// The settings and teams that decide which net is used and how.
 type NetChoice = (Evaluation, Option<Arc<Network>>, [usize; SEATS]);
 
-/// The player of one variant: its weights, and the histories of each thread.
-struct VariantPlayer<R, const W: usize> {
+/// The searcher of one variant: its weights, and the histories of each thread.
+struct VariantSearcher<R, const W: usize> {
     variant: &'static VariantTables<W>,
     weights: Weights<W>,
     /// The net of the game, with the choice for which it was prepared.
@@ -104,7 +104,7 @@ struct VariantPlayer<R, const W: usize> {
     fortresses: Option<Fortresses<W>>,
 }
 
-impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
+impl<R: Rules<W>, const W: usize> VariantSearcher<R, W> {
     fn new(variant: &'static VariantTables<W>) -> Self {
         let start = R::start(variant);
         Self {
@@ -409,7 +409,7 @@ fn take<T>(mutex: Mutex<T>) -> T {
     mutex.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<R: Rules<W>, const W: usize> Player for VariantPlayer<R, W> {
+impl<R: Rules<W>, const W: usize> VariantSearch for VariantSearcher<R, W> {
     fn knows(&self, game: &Game) -> bool {
         game.family::<R, W>()
             .is_some_and(|game| std::ptr::eq(game.position().variant(), self.variant))
