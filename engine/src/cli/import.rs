@@ -163,7 +163,10 @@ mod tests {
         };
         let (printed, is_whole) = import(&[], None).expect("a file");
         assert!(printed.contains("a (line 1): a game\n") && !is_whole, "{printed}");
-        assert!(printed.contains("    mustCapture = true: this rule has no equivalent\n"), "{printed}");
+        assert!(
+            printed.contains("    mustCapture = true: this rule has no equivalent\n"),
+            "{printed}"
+        );
         assert!(printed.ends_with("1 of 2 sections have become games\n"), "{printed}");
         assert!(!games.exists());
         assert!(import(&["a"], Some(&games)).expect("a section").1);
