@@ -340,8 +340,8 @@ impl<R: Rules<W>, const W: usize> SearchThread<'_, R, W> {
     }
 
     /// Searches a child and returns its score for the parent's mover, within that mover's window.
-    /// `cut_node` is whether the child is expected to fail high for the other side. The extensions of a
-    /// line are at most the iteration's depth.
+    /// `cut_node` is whether the child is expected to fail high for the other side. The extensions
+    /// of a line are at most the iteration's depth.
     fn search_child<const PV: bool>(
         &mut self,
         child: &Child<'_, W>,

@@ -1,4 +1,4 @@
-//! [`UpcomingRepetition`]: moves that bring an earlier position back, known before anything is played.
+//! [`UpcomingRepetition`]: moves that bring an earlier position back, known before any is played.
 
 use std::collections::HashMap;
 

@@ -64,7 +64,7 @@ pub struct PlayedGame {
 /// Returns a game as a file stores it.
 ///
 /// # Errors
-/// Returns an error if a move has no search, or is one of too many series of jumps to be told apart.
+/// Returns an error if a move has no search, or is one of too many series of jumps.
 pub fn record(family: Family, game: &PlayedGame) -> Result<StoredGame, DataError> {
     let plies = in_family!(family, R, tables => write_plies::<R, _>(tables, game))?;
     Ok(StoredGame {

@@ -1,4 +1,5 @@
-//! [`Adjudicator`]: ends games between two sides whose result is certain; docs/data.md has the rules.
+//! [`Adjudicator`]: ends games between two sides whose result is certain, by the rules of
+//! docs/data.md.
 
 use rotunda_movegen::{Game, Seat};
 

@@ -5,8 +5,8 @@ use rotunda_search::net::{
     LOGISTIC_SCALE, LOGISTIC_SCALE_OF_MANY, SOFT_MAXIMUM_RANGE, even_standing,
 };
 
-/// The centipawns of one unit of the logit between two sides, and among more, as in the search: those
-/// that make ten to one, divided by the natural logarithm of ten.
+/// The centipawns of one unit of the logit between two sides, and among more, as in the search:
+/// those that make ten to one, divided by the natural logarithm of ten.
 pub(crate) const UNIT_OF_TWO: f32 = LOGISTIC_SCALE as f32 / std::f32::consts::LN_10;
 /// See [`UNIT_OF_TWO`].
 pub(crate) const UNIT_OF_MANY: f32 = LOGISTIC_SCALE_OF_MANY as f32 / std::f32::consts::LN_10;
