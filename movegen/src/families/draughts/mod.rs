@@ -247,7 +247,7 @@ impl<const W: usize> Position<'_, W> {
 
     /// Plays a capturing series, which may end on its first cell.
     fn play_series(&mut self, from: Cell, to: Cell, taken: Bitboard<W>) {
-        self.forget_passed();
+        self.clear_en_passant();
         let mut lost = 0;
         for victim in taken {
             lost |= self.variant.losing[victim.index()];
