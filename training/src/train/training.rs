@@ -14,12 +14,12 @@ use rotunda_search::net::{Base, Network, Provenance, Regions, Shape};
 
 use super::checkpoint::{Checkpoint, Progress, TrainingTask};
 use super::examples::Examples;
-use super::foresight::SideTargets;
 use super::logit::{Units, entropy, offset, unit};
 use super::model::{Model, Objective, Pass};
 use super::plot::plot;
 use super::quantise::{Rounding, bound, quantise, rounding};
 use super::regions::regions;
+use super::td_targets::SideTargets;
 use super::trainer::{Losses, Schedule, Trainer};
 use crate::file::data_files::data_files;
 use crate::file::error::DataError;

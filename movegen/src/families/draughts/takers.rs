@@ -34,7 +34,9 @@ impl<const W: usize> JumpBoard<W> {
             draughtsmen: position.pieces(seat, kind),
             friends: position.seat(seat),
             foes: position.seat(seat.opponent()),
-            passed: position.en_passant.map(|passed| (position.en_passant_cells(passed), passed.pawn)),
+            passed: position
+                .en_passant
+                .map(|passed| (position.en_passant_cells(passed), passed.pawn)),
         }
     }
 
@@ -53,7 +55,7 @@ impl<const W: usize> JumpBoard<W> {
     /// Returns the cells over which a jump captures: enemy pieces and passed cells.
     #[inline]
     pub fn victims(&self) -> Bitboard<W> {
-        self.en_passant.map_or(self.foes, |(passed, _)| self.foes | passed)
+        self.passed.map_or(self.foes, |(passed, _)| self.foes | passed)
     }
 
     /// Returns the piece that a jump over a cell captures.
