@@ -12,6 +12,7 @@ use crate::table::tt::TtEntry;
 // Its flags are independent answers to separate questions.
 #[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_field_names, reason = "cut node is the field's word")]
 pub(crate) struct Node {
     pub window: Window,
     pub depth: i32,
