@@ -93,7 +93,7 @@ mod tests {
     #[test]
     fn a_lead_is_that_of_the_search_over_an_even_standing() {
         let is = |computed: f32, exact: f32| {
-            assert!((computed - exact).abs() < 2.0, "{computed} {exact}")
+            assert!((computed - exact).abs() < 2.0, "{computed} {exact}");
         };
         is(margin(&values([300.0; 3]), 2).0, 0.0);
         for (own, rivals) in [(0, [2, 5]), (2, [0, 5]), (5, [0, 2])] {
