@@ -3,12 +3,12 @@
 use std::ops::ControlFlow;
 
 use rotunda_movegen::{
-    AsMove, Bitboard, Effort, FamilyGame, Outcome, Position, Rules, Seat, Select,
+    AsMove, Bitboard, Effort, FamilyGame, GenKind, Outcome, Position, Rules, Seat,
 };
 
 use crate::difference::Case;
 use crate::oracle::{self, Attempt, Piece, State};
-use crate::support::{Oracle, after, legal, select};
+use crate::support::{Oracle, after, gen_kind, legal};
 
 /// Most moves of a position of which each cell is asked for its moves.
 const MOST_MOVES_FROM_CELLS: usize = 500;
@@ -40,7 +40,7 @@ pub fn agree<R: Rules<1>>(oracle: &Oracle, position: &Position<1>, s: &State) ->
         case.fail("duty", "the engine knows of none that forbids a move");
     }
     if let Some(duty) = duty {
-        case.same("moves that the duty leaves", duty.moves, select::<R>(position, Select::All));
+        case.same("moves that the duty leaves", duty.moves, gen_kind::<R>(position, GenKind::All));
     }
     with_little_effort::<R>(position, &moves, &case);
     let mut listed = Vec::new();
@@ -107,7 +107,7 @@ fn with_little_effort<R: Rules<1>>(
     case.same("whether there is a move", R::has_move(position), !moves.is_empty());
     for states in [0, 1, 4, 16] {
         let (mut effort, mut some) = (Effort::new(states, usize::MAX), Vec::new());
-        R::generate_within(position, &check_info, Select::All, &mut effort, &mut some);
+        R::generate_within(position, &check_info, GenKind::All, &mut effort, &mut some);
         let is_legal = |mv: &&R::Move| moves.iter().any(|(_, legal)| legal == *mv);
         let illegal: Vec<R::Move> = some.iter().filter(|mv| !is_legal(mv)).cloned().collect();
         case.same(
@@ -162,8 +162,8 @@ fn noisy_and_quiet<R: Rules<1>>(
     };
     let (noisy, quiet): (Vec<&Attempt>, Vec<&Attempt>) =
         attempts.iter().filter(|attempt| attempt.legal).partition(is_noisy);
-    for (which, expected) in [(Select::Noisy, noisy), (Select::Quiet, quiet)] {
-        let mut found = R::texts(position, &select::<R>(position, which));
+    for (which, expected) in [(GenKind::Noisy, noisy), (GenKind::Quiet, quiet)] {
+        let mut found = R::texts(position, &gen_kind::<R>(position, which));
         found.sort();
         let expected: Vec<&str> = expected.iter().map(|attempt| attempt.name.as_str()).collect();
         case.same_list(&format!("moves selected by {which:?}"), &found, &expected);

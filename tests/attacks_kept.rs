@@ -5,7 +5,7 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::{
-    Effort, FamilyGame, Kind, Options, Position, Rules, Seat, Select, SlideCache, Variant,
+    Effort, FamilyGame, GenKind, Kind, Options, Position, Rules, Seat, SlideCache, Variant,
     VariantTables, in_family,
 };
 
@@ -52,7 +52,7 @@ fn check_games<R: Rules<W>, const W: usize>(variant: &'static VariantTables<W>) 
             check_sliders(position, &mut cache);
             check_enemies(position);
             let (check_info, mut effort) = (R::check_info(position), Effort::new(STATES, STATES));
-            R::generate_within(position, &check_info, Select::All, &mut effort, &mut all);
+            R::generate_within(position, &check_info, GenKind::All, &mut effort, &mut all);
             // Captures are preferred, since they are rare among random moves and finally eliminate
             // players.
             let taking = all.iter().find(|mv| !R::captured(position, mv).is_empty());

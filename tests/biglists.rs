@@ -8,7 +8,7 @@ use std::time::Duration;
 use cpu_time::ThreadTime;
 use rand::Rng;
 use rand::seq::IndexedRandom;
-use rotunda_movegen::{Draughts, Effort, Rules, Select};
+use rotunda_movegen::{Draughts, Effort, GenKind, Rules};
 use rotunda_search::{Event, Limits, SearchResult, StopHandle};
 
 use crate::support::{game, position, rng, sample, searcher};
@@ -85,13 +85,13 @@ fn the_effort_of_a_list_is_bounded_and_what_is_found_is_legal() {
         let position = position("ordinary", fen);
         let check_info = Draughts::check_info(&position);
         let mut all = Vec::new();
-        Draughts::generate(&position, &check_info, Select::All, &mut all);
+        Draughts::generate(&position, &check_info, GenKind::All, &mut all);
         assert_eq!(all.len(), complete);
         let all: HashSet<_> = all.into_iter().collect();
         let mut found = 0;
         for states in [10, 1000, 8000, 100_000, 1_000_000] {
             let (mut effort, mut some) = (Effort::new(states, usize::MAX), Vec::new());
-            Draughts::generate_within(&position, &check_info, Select::All, &mut effort, &mut some);
+            Draughts::generate_within(&position, &check_info, GenKind::All, &mut effort, &mut some);
             assert!(effort.spent() <= states && some.len() >= found);
             assert_eq!(effort.is_complete(), some.len() == complete, "{fen} {states}");
             assert!(some.iter().all(|mv| all.contains(mv)), "{fen} {states}");
@@ -139,7 +139,7 @@ fn a_duty_holds_even_if_what_fulfils_it_is_not_among_the_states_looked_at() {
     let check_info = Draughts::check_info(&position);
     for states in [0, 1, 100, 1000] {
         let (mut effort, mut some) = (Effort::new(states, states), Vec::new());
-        Draughts::generate_within(&position, &check_info, Select::All, &mut effort, &mut some);
+        Draughts::generate_within(&position, &check_info, GenKind::All, &mut effort, &mut some);
         assert_eq!(Draughts::texts(&position, &some), ["k7k9"], "{states}");
         let duty = Draughts::duty(&position, &check_info, &mut Effort::new(states, states));
         assert!(duty.is_some_and(|duty| duty.binds && duty.moves == some), "{states}");
@@ -170,7 +170,7 @@ fn a_series_is_found_by_any_of_its_paths_without_a_list() {
     let position = position("ordinary", ARMY);
     let mut some = Vec::new();
     let check_info = Draughts::check_info(&position);
-    Draughts::generate_within(&position, &check_info, Select::All, &mut effort, &mut some);
+    Draughts::generate_within(&position, &check_info, GenKind::All, &mut effort, &mut some);
     assert!(some.len() > 100 && !effort.is_complete(), "{}", some.len());
     for mv in some.iter().step_by(some.len() / 50) {
         let text = Draughts::texts(&position, std::slice::from_ref(mv)).remove(0);
@@ -193,7 +193,7 @@ fn positions_of_games_take_a_fraction_of_what_a_node_looks_at() {
         for _ in 0..200 {
             let check_info = Draughts::check_info(&now);
             let (mut effort, mut moves) = (Effort::unlimited(), Vec::new());
-            Draughts::generate_within(&now, &check_info, Select::All, &mut effort, &mut moves);
+            Draughts::generate_within(&now, &check_info, GenKind::All, &mut effort, &mut moves);
             positions += 1;
             if effort.spent() > most {
                 (most, worst) = (effort.spent(), Draughts::fen(&now));

@@ -9,7 +9,7 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::{
-    AsMove, Cell, Effort, FamilyGame, Kind, Options, Rules, Select, Variant, VariantTables,
+    AsMove, Cell, Effort, FamilyGame, GenKind, Kind, Options, Rules, Variant, VariantTables,
     in_family,
 };
 
@@ -28,7 +28,7 @@ fn check_position<R: Rules<W>, const W: usize>(
     name: &str,
 ) -> Vec<R::Move> {
     let (position, mut all) = (game.position(), Vec::new());
-    R::generate(position, &R::check_info(position), Select::All, &mut all);
+    R::generate(position, &R::check_info(position), GenKind::All, &mut all);
     let from_all_cells: Vec<R::Move> =
         position.variant().grid().all().flat_map(|from| moves_from(game, from)).collect();
     let sets = [&all, &from_all_cells].map(|list| list.iter().cloned().collect::<HashSet<_>>());

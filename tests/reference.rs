@@ -72,8 +72,8 @@ fn commands_are_those_of_help_and_of_the_program() {
         assert!(is_in_help, "'{command}' is not in 'help'");
     }
     for word in &words {
-        let told = |arguments: &str| Command::parse(format!("go {word} {arguments}").as_bytes());
-        assert!(told("5").is_ok() || told("").is_ok() || told("e2e4").is_ok(), "go {word}");
+        let parsed = |arguments: &str| Command::parse(format!("go {word} {arguments}").as_bytes());
+        assert!(parsed("5").is_ok() || parsed("").is_ok() || parsed("e2e4").is_ok(), "go {word}");
     }
 }
 

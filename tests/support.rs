@@ -10,7 +10,7 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::{
-    Draughts, Duel, Family, FenError, Options, Position, Rules, Select, Variant, VariantTables,
+    Draughts, Duel, Family, FenError, GenKind, Options, Position, Rules, Variant, VariantTables,
 };
 use rotunda_search::{Searcher, TranspositionTable};
 
@@ -193,15 +193,15 @@ pub fn mutate(alphabet: &[u8], fen: &str, rng: &mut ChaCha8Rng) -> String {
 }
 
 /// The selected legal moves.
-pub fn select<R: Rules<1>>(position: &Position<1>, select: Select) -> Vec<R::Move> {
+pub fn gen_kind<R: Rules<1>>(position: &Position<1>, gen_kind: GenKind) -> Vec<R::Move> {
     let mut list = Vec::new();
-    R::generate(position, &R::check_info(position), select, &mut list);
+    R::generate(position, &R::check_info(position), gen_kind, &mut list);
     list
 }
 
 /// All legal moves with their texts, sorted by text.
 pub fn legal<R: Rules<1>>(position: &Position<1>) -> Vec<(String, R::Move)> {
-    let moves = select::<R>(position, Select::All);
+    let moves = gen_kind::<R>(position, GenKind::All);
     let mut list: Vec<_> = R::texts(position, &moves).into_iter().zip(moves).collect();
     list.sort_by(|a, b| a.0.cmp(&b.0));
     list

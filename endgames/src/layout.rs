@@ -17,7 +17,7 @@ pub(crate) struct State {
     /// A bit for each seat whose king has crossed the line of its race.
     pub laps: u8,
     /// The man that has just made a double step, or 0, which is a king.
-    pub passed: u8,
+    pub en_passant: u8,
 }
 
 /// The index of each position of some material in its table.
@@ -44,12 +44,13 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    /// Creates a layout for some material. `passers` are the men whose double steps matter.
+    /// Creates a layout for some material. `en_passant_pawns` are the men whose double
+    /// steps matter.
     pub fn new<const W: usize>(
         tables: &VariantTables<W>,
         material: Material,
         symmetries: &[Symmetry],
-        passers: &[u8],
+        en_passant_pawns: &[u8],
     ) -> Self {
         let symmetries: Vec<_> = symmetries.iter().filter(|s| !s.swaps).cloned().collect();
         let cells = tables.cells();
@@ -71,8 +72,8 @@ impl Layout {
         });
         let leading = |first| ways.iter().filter(|(other, _)| *other == first).count() as u64;
         let laps = if tables.laps().is_empty() { 1 } else { 4 };
-        let passed = || [0].into_iter().chain(passers.iter().copied());
-        let conditions = (0..laps).flat_map(|laps| passed().map(move |man| (laps, man)));
+        let pawns = || [0].into_iter().chain(en_passant_pawns.iter().copied());
+        let conditions = (0..laps).flat_map(|laps| pawns().map(move |man| (laps, man)));
         Self {
             has_twins: material.has_twins(),
             material,
@@ -128,19 +129,19 @@ impl Layout {
     /// The place of a position with White's king on a first cell.
     #[inline]
     fn place(&self, state: State) -> usize {
-        let mut passed = state.passed;
+        let mut en_passant = state.en_passant;
         let mut cells = state.cells;
         let cells = &mut cells[..self.material.men().len()];
         if self.has_twins && cells[2] > cells[3] {
             cells.swap(2, 3);
-            passed = if passed >= 2 { 5 - passed } else { passed };
+            en_passant = if en_passant >= 2 { 5 - en_passant } else { en_passant };
         }
         let condition = match self.conditions[..] {
             [_] => 0,
             _ => self
                 .conditions
                 .iter()
-                .position(|condition| *condition == (state.laps, passed))
+                .position(|condition| *condition == (state.laps, en_passant))
                 .unwrap_or(0),
         };
         let (first, _) = self.ways[usize::from(cells[0])];
@@ -159,8 +160,8 @@ impl Layout {
         }
         cells[0] = self.firsts[rest % self.firsts.len()];
         rest /= self.firsts.len();
-        let (laps, passed) = self.conditions[rest / 2];
-        State { cells, turn: (rest % 2) as u8, laps, passed }
+        let (laps, en_passant) = self.conditions[rest / 2];
+        State { cells, turn: (rest % 2) as u8, laps, en_passant }
     }
 
     /// Returns the number of positions that one entry stands for, by symmetry.
@@ -193,8 +194,8 @@ impl Renaming {
         for (cell, man) in renamed.cells.iter_mut().zip(&self.men) {
             *cell = state.cells[usize::from(*man)];
         }
-        let passed = self.men.iter().position(|man| *man == state.passed).unwrap_or(0);
-        renamed.passed = if state.passed < 2 { 0 } else { passed as u8 };
+        let man = self.men.iter().position(|man| *man == state.en_passant).unwrap_or(0);
+        renamed.en_passant = if state.en_passant < 2 { 0 } else { man as u8 };
         if let Some(swap) = &self.swap {
             for cell in &mut renamed.cells[..self.men.len()] {
                 *cell = swap.to[usize::from(*cell)];

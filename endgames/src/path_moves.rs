@@ -124,12 +124,12 @@ impl<'a, const W: usize> PathMoves<'a, W> {
         let mut after = state;
         after.cells[man] = step.cell;
         after.turn = 1 - state.turn;
-        after.passed = 0;
+        after.en_passant = 0;
         if !self.laps.is_empty() {
             after.laps = self.laps_after(state.laps, man, state.cells[man], step.cell);
         }
         if step.doubles && self.layout.conditions().iter().any(|(_, p)| usize::from(*p) == man) {
-            after.passed = man as u8;
+            after.en_passant = man as u8;
         }
         after
     }
@@ -169,7 +169,7 @@ impl<'a, const W: usize> PathMoves<'a, W> {
         state: State,
         visit: &mut impl FnMut(Next) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let victim = usize::from(state.passed);
+        let victim = usize::from(state.en_passant);
         let pawn = state.cells[victim];
         let Some((_, over)) = self.motions[victim].passings[usize::from(pawn)] else {
             return ControlFlow::Continue(());
@@ -221,7 +221,7 @@ impl<'a, const W: usize> PathMoves<'a, W> {
                 self.ends(state, man, (taken, step), visit)?;
             }
         }
-        if state.passed > 0 {
+        if state.en_passant > 0 {
             self.passing(state, visit)?;
         }
         ControlFlow::Continue(())
@@ -243,9 +243,9 @@ impl<const W: usize> Moves for PathMoves<'_, W> {
             let mut men = self.motions.iter().zip(state.cells);
             men.all(|(motion, cell)| !motion.closed.has(Cell(cell)))
         };
-        let has_passed = || {
-            let motion = &self.motions[usize::from(state.passed)];
-            let cell = state.cells[usize::from(state.passed)];
+        let has_double_stepped = || {
+            let motion = &self.motions[usize::from(state.en_passant)];
+            let cell = state.cells[usize::from(state.en_passant)];
             motion.seat != state.turn
                 && motion.passings[usize::from(cell)].is_some_and(|(from, over)| {
                     !occupied.has(Cell(from)) && !occupied.has(Cell(over))
@@ -253,7 +253,7 @@ impl<const W: usize> Moves for PathMoves<'_, W> {
         };
         occupied.len() as usize == men
             && stands()
-            && (state.passed == 0 || has_passed())
+            && (state.en_passant == 0 || has_double_stepped())
             && !self.is_attacked(state, 1 - state.turn)
     }
 
@@ -269,7 +269,8 @@ impl<const W: usize> Moves for PathMoves<'_, W> {
         let mover = 1 - state.turn;
         let occupied = self.cells(state, |_| true);
         for (man, motion) in self.motions.iter().enumerate() {
-            if motion.seat != mover || state.passed > 0 && usize::from(state.passed) != man {
+            if motion.seat != mover || state.en_passant > 0 && usize::from(state.en_passant) != man
+            {
                 continue;
             }
             let here = state.cells[man];
@@ -284,8 +285,8 @@ impl<const W: usize> Moves for PathMoves<'_, W> {
                     continue;
                 }
                 let forwards = Step { cell: here, ..*step };
-                for (laps, passed) in self.layout.conditions() {
-                    let before = State { laps: *laps, passed: *passed, ..before };
+                for (laps, en_passant) in self.layout.conditions() {
+                    let before = State { laps: *laps, en_passant: *en_passant, ..before };
                     if self.after(before, man, &forwards) == state {
                         visit(before);
                     }
@@ -411,7 +412,10 @@ fn steps_from<const W: usize>(tables: &VariantTables<W>, man: Piece, from: Cell)
 }
 
 /// Returns the men whose double step allows a capture en passant.
-pub(crate) fn passers<const W: usize>(tables: &VariantTables<W>, men: &[Piece]) -> Vec<u8> {
+pub(crate) fn en_passant_pawns<const W: usize>(
+    tables: &VariantTables<W>,
+    men: &[Piece],
+) -> Vec<u8> {
     let spec = |man: &Piece| &tables.kinds()[man.kind().index()];
     let doubles = |man: &Piece| {
         let paths = &spec(man).paths[man.seat().index()];
@@ -419,6 +423,7 @@ pub(crate) fn passers<const W: usize>(tables: &VariantTables<W>, men: &[Piece]) 
         spec(man).role == Role::Pawn && long
     };
     let is_taken = |seat: Seat| men.iter().any(|man| man.seat() != seat && spec(man).en_passant);
-    let passers = men.iter().zip(0..).filter(|(man, _)| doubles(man) && is_taken(man.seat()));
-    passers.map(|(_, number)| number).collect()
+    let en_passant_pawns =
+        men.iter().zip(0..).filter(|(man, _)| doubles(man) && is_taken(man.seat()));
+    en_passant_pawns.map(|(_, number)| number).collect()
 }

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use rotunda_movegen::{AsMove, Bitboard, Cell, Position, Rules, Seat, Select, VariantTables};
+use rotunda_movegen::{AsMove, Bitboard, Cell, GenKind, Position, Rules, Seat, VariantTables};
 
 use crate::exits::{Exit, Exits};
 use crate::layout::{Layout, State};
@@ -57,7 +57,7 @@ impl<R: Rules<W>, const W: usize> Moves for RuleMoves<'_, R, W> {
     fn successors(&self, state: State, mut visit: impl FnMut(Next) -> ControlFlow<()>) {
         let position = self.position(state);
         let mut moves = Vec::new();
-        R::generate(&position, &R::check_info(&position), Select::All, &mut moves);
+        R::generate(&position, &R::check_info(&position), GenKind::All, &mut moves);
         let man_on = |cell: Cell| state.cells.iter().position(|at| *at == cell.0);
         for mv in moves {
             let man = man_on(mv.from()).expect("a man moves");
@@ -65,7 +65,7 @@ impl<R: Rules<W>, const W: usize> Moves for RuleMoves<'_, R, W> {
             let mut played = position.clone();
             R::play(&mut played, &mv);
             let becomes = played.piece(mv.to()).kind();
-            let mut after = State { turn: 1 - state.turn, passed: 0, ..state };
+            let mut after = State { turn: 1 - state.turn, en_passant: 0, ..state };
             after.cells[man] = mv.to().0;
             let stays = taken.is_none() && becomes == self.layout.material.men()[man].kind();
             let next = if stays {

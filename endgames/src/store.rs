@@ -82,8 +82,8 @@ impl Store {
     /// Returns a sentence if that failed.
     pub(crate) fn write(&self, (rules, name): (u64, &str), table: &Table) -> Result<(), String> {
         let path = self.path(rules, name);
-        let told = |error: io::Error| format!("{}: {error}", path.display());
-        fs::create_dir_all(&self.folder).map_err(told)?;
+        let named = |error: io::Error| format!("{}: {error}", path.display());
+        fs::create_dir_all(&self.folder).map_err(named)?;
         // Another process may be reading or writing the same file.
         let draft = path.with_extension(format!("part{}", std::process::id()));
         let written = File::create(&draft).and_then(|file| {
@@ -92,7 +92,7 @@ impl Store {
         });
         written.map_err(|error| {
             let _ = fs::remove_file(&draft);
-            told(error)
+            named(error)
         })
     }
 }

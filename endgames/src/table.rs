@@ -185,7 +185,7 @@ impl Table {
                 return Tally::default();
             }
             let state = self.layout.state(index);
-            if state.turn != turn || state.laps != 0 || state.passed != 0 {
+            if state.turn != turn || state.laps != 0 || state.en_passant != 0 {
                 return Tally::default();
             }
             let weight = self.layout.weight(state);

@@ -6,7 +6,8 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rotunda_endgames::{Fortresses, Library, Material, Verdict};
 use rotunda_movegen::{
-    Cell, Duel, Family, Kind, Options, Piece, Position, Rules, Seat, Select, Variant, VariantTables,
+    Cell, Duel, Family, GenKind, Kind, Options, Piece, Position, Rules, Seat, Variant,
+    VariantTables,
 };
 
 use crate::agreement::{narrow_board, small_board};
@@ -81,7 +82,7 @@ fn what_is_held_against_a_bishop_is_not_won() {
 /// Returns whether White mates within some plies.
 fn white_mates(position: &Position<'_, 1>, plies: u32) -> bool {
     let mut moves = Vec::new();
-    Duel::generate(position, &Duel::check_info(position), Select::All, &mut moves);
+    Duel::generate(position, &Duel::check_info(position), GenKind::All, &mut moves);
     let whites = position.turn() == Seat::WHITE;
     if moves.is_empty() {
         return !whites && Duel::check_info(position).in_check();

@@ -34,7 +34,7 @@ pub fn program(words: Vec<OsString>) -> u8 {
     let thread = Builder::new().name("main".into()).stack_size(STACK).spawn(body);
     let result = match thread.map(std::thread::JoinHandle::join) {
         Ok(Ok(result)) => result,
-        // The panic has told of itself.
+        // The panic has printed its message.
         Ok(Err(_)) => return FAILED,
         Err(error) => Err(RunError::Machine(error.to_string())),
     };

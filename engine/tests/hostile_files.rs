@@ -72,9 +72,9 @@ fn hostile_files_cost_little() {
         let path = folder.path().join("file.toml");
         fs::write(&path, text).expect("room for a file");
         let output = check(path.to_str().expect("a plain path"), SECONDS);
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{name}: {:?} {said}", output.status);
-        assert!(said.len() < 2000 && said.contains("file.toml"), "{name}: {said}");
+        let printed = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{name}: {:?} {printed}", output.status);
+        assert!(printed.len() < 2000 && printed.contains("file.toml"), "{name}: {printed}");
     }
 }
 
@@ -84,8 +84,8 @@ fn the_most_that_a_file_can_say_costs_seconds() {
     let path = folder.path().join("crowded.toml");
     fs::write(&path, crowded()).expect("room for a file");
     let output = check(path.to_str().expect("a plain path"), MOST_SECONDS);
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(0), "{:?} {said}", output.status);
+    let printed = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{:?} {printed}", output.status);
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn what_is_no_text_of_a_megabyte_is_not_read() {
         [sparse.as_path(), &bytes, folder.path(), "/dev/zero".as_ref(), "/no/such/file".as_ref()];
     for path in paths {
         let output = check(path.to_str().expect("a plain path"), SECONDS);
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{}: {said}", path.display());
+        let printed = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{}: {printed}", path.display());
     }
 }

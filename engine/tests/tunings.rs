@@ -24,8 +24,8 @@ fn tune(log: &Path, seed: &str) {
     words.extend(["--params", NUMBERS[0], NUMBERS[1], "--seed", seed, "--log", log]);
     words.extend(games.split_whitespace());
     let output = run(&words);
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{said}");
+    let printed = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{printed}");
 }
 
 #[test]
@@ -46,11 +46,11 @@ fn logs_are_gone_on_with_and_put_together() {
     let plot = folder.path().join("plot.svg");
     let drawn = plot.to_str().expect("a plain path");
     let output = run(&["tunings", first, second, "--certainty", "0", "--plot", drawn]);
-    let told = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success() && told.starts_with("tunings 2, games 24\n"), "{told}");
+    let printed = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && printed.starts_with("tunings 2, games 24\n"), "{printed}");
     let picture = fs::read_to_string(&plot).expect("a drawing");
     for number in NUMBERS {
-        assert!(told.contains(&format!("option.{number}=")), "{told}");
+        assert!(printed.contains(&format!("option.{number}=")), "{printed}");
         assert!(picture.contains(number), "{number} has a name in the drawing");
     }
 }
@@ -64,8 +64,8 @@ fn what_is_no_log_is_refused() {
     fs::write(&other, "{\"plan\": 1}\n").expect("room for a file");
     for path in [missing, empty, other] {
         let output = run(&["tunings", path.to_str().expect("a plain path")]);
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{}: {said}", path.display());
-        assert!(said.contains(path.to_str().expect("a plain path")), "{said}");
+        let printed = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{}: {printed}", path.display());
+        assert!(printed.contains(path.to_str().expect("a plain path")), "{printed}");
     }
 }

@@ -260,18 +260,18 @@ mod tests {
 
     #[test]
     fn ranges_and_modes() {
-        let said = |text: &str| -> Vec<((u32, u32), usize, Mode)> {
+        let parsed = |text: &str| -> Vec<((u32, u32), usize, Mode)> {
             let atoms = parse(text).expect("well-formed");
             atoms.iter().map(|atom| (atom.leap, atom.most, atom.mode)).collect()
         };
-        assert_eq!(said("mBcN"), [((1, 1), usize::MAX, Mode::Quiet), ((2, 1), 1, Mode::Capture)]);
-        assert_eq!(said("R4"), [((1, 0), 4, Mode::Both)]);
-        assert_eq!(said("NN"), [((2, 1), usize::MAX, Mode::Both)]);
-        assert_eq!(said("N3"), [((2, 1), 3, Mode::Both)]);
-        assert_eq!(said("K"), [((1, 0), 1, Mode::Both), ((1, 1), 1, Mode::Both)]);
-        assert_eq!(said("nNnA"), [((2, 1), 1, Mode::Lame), ((2, 2), 1, Mode::Lame)]);
-        assert_eq!(said("cpR"), [((1, 0), usize::MAX, Mode::Hop)]);
-        assert_eq!(said("mcW12"), [((1, 0), 12, Mode::Both)]);
+        assert_eq!(parsed("mBcN"), [((1, 1), usize::MAX, Mode::Quiet), ((2, 1), 1, Mode::Capture)]);
+        assert_eq!(parsed("R4"), [((1, 0), 4, Mode::Both)]);
+        assert_eq!(parsed("NN"), [((2, 1), usize::MAX, Mode::Both)]);
+        assert_eq!(parsed("N3"), [((2, 1), 3, Mode::Both)]);
+        assert_eq!(parsed("K"), [((1, 0), 1, Mode::Both), ((1, 1), 1, Mode::Both)]);
+        assert_eq!(parsed("nNnA"), [((2, 1), 1, Mode::Lame), ((2, 2), 1, Mode::Lame)]);
+        assert_eq!(parsed("cpR"), [((1, 0), usize::MAX, Mode::Hop)]);
+        assert_eq!(parsed("mcW12"), [((1, 0), 12, Mode::Both)]);
     }
 
     #[test]

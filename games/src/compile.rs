@@ -49,7 +49,7 @@ pub fn compile(game: &source::Game, room: &mut usize) -> Result<(GameData, Plane
     let limits = ends::limits(game.limits.as_ref())?;
     let laps = laps::laps(&plane, &game.lap)?;
     let castlings = castlings(&plane, &game.castling)?;
-    notation::tell(&plane, game, &castlings, &mut kinds);
+    notation::set_notations(&plane, game, &castlings, &mut kinds);
     let spec = Spec {
         castlings,
         fields: if is_table { Vec::new() } else { fields(game)? },

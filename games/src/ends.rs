@@ -91,7 +91,7 @@ fn share(given: Option<&Spanned<Share>>, limit: Option<u32>) -> Result<[u16; 2],
 }
 
 /// Describes the end of a game of two without progress, a line for each of its limits.
-pub fn told(limits: GameLimits, scoring: Scoring) -> Vec<String> {
+pub fn descriptions(limits: GameLimits, scoring: Scoring) -> Vec<String> {
     let plies = limits.quiet_plies.map(|plies| {
         format!("{plies} plies without a capture or a pawn's move: {}", worth(scoring.no_progress))
     });

@@ -7,7 +7,7 @@ use crate::source::{self, Piece, TextOr};
 
 /// Gives every kind its notation, if all kinds have one. That holds on rectangles where only kings
 /// castle and pawns move as in chess.
-pub fn tell(
+pub fn set_notations(
     plane: &Plane,
     game: &source::Game,
     castlings: &[CastlingSpec],

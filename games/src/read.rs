@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rotunda_movegen::{Cell, GameData, Variant};
 
 use crate::compile::{compile, place};
-use crate::ends::told;
+use crate::ends::descriptions;
 use crate::findings::{findings, most_moves};
 use crate::kinds::ROOM;
 use crate::moves::picture;
@@ -55,7 +55,7 @@ impl FileGame {
     #[must_use]
     pub fn limits(&self) -> Vec<String> {
         let spec = &self.data.spec;
-        if self.data.round_table { Vec::new() } else { told(spec.limits, spec.scoring) }
+        if self.data.round_table { Vec::new() } else { descriptions(spec.limits, spec.scoring) }
     }
 
     /// Returns suspicious properties of the game, each in a line; empty if there are none.

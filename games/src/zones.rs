@@ -40,7 +40,7 @@ pub fn picture(plane: &Plane, spec: &Spec) -> String {
         let gap = if text.is_empty() { "" } else { "\n" };
         let _ = writeln!(text, "{gap}Castlings");
         for castling in &spec.castlings {
-            let _ = writeln!(text, "  {}", told(plane, castling));
+            let _ = writeln!(text, "  {}", description(plane, castling));
         }
     }
     text
@@ -69,7 +69,7 @@ fn marks(spec: &Spec, kind: &KindSpec, seat: Seat) -> BTreeMap<Cell, char> {
 }
 
 /// Describes a castling in words.
-fn told(plane: &Plane, castling: &CastlingSpec) -> String {
+fn description(plane: &Plane, castling: &CastlingSpec) -> String {
     let name = |cell: Cell| plane.grid.name(cell);
     let pair = |(from, to): (Cell, Cell)| format!("{} to {}", name(from), name(to));
     let written = name(castling.code.0) + &name(castling.code.1);

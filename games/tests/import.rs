@@ -178,14 +178,14 @@ fn what_cannot_be_said_or_understood_has_its_reason() {
 fn sections_have_names_of_their_own() {
     let text = "king = k\n[chess]\nking = k\n[a:chess]\n[a:chess]\n[b:a]\n[Bad Name:chess]\nword\n";
     let all = import(text, false).expect("short");
-    let told: Vec<(&str, bool, String)> =
+    let found: Vec<(&str, bool, String)> =
         all.iter().map(|it| (it.name.as_str(), it.game.is_some(), it.wrong.join("; "))).collect();
-    assert_eq!(told[0], ("", false, "lines without the name of a section".into()));
-    assert!(told[1].2.starts_with("a game of this name is built in"), "{told:?}");
-    assert_eq!(told[2], ("a", true, String::new()));
-    assert_eq!(told[3], ("a", false, "a section of this name stands before".into()));
-    assert_eq!(told[4], ("b", true, String::new()));
-    assert_eq!(told[5].2, "line 8 is neither a key with a value nor a comment");
+    assert_eq!(found[0], ("", false, "lines without the name of a section".into()));
+    assert!(found[1].2.starts_with("a game of this name is built in"), "{found:?}");
+    assert_eq!(found[2], ("a", true, String::new()));
+    assert_eq!(found[3], ("a", false, "a section of this name stands before".into()));
+    assert_eq!(found[4], ("b", true, String::new()));
+    assert_eq!(found[5].2, "line 8 is neither a key with a value nor a comment");
 }
 
 #[test]
@@ -224,9 +224,9 @@ fn reasons_name_no_line_of_a_file_that_is_not_there() {
         ("startFen = rnbqkbnr/pppppppp/8/8/4K3/8/PPPPPPPP/RNBQKBNR w - - 0 1\n", "2 kings"),
     ] {
         let all = import(&format!("[mine:chess]\n{keys}"), false).expect("short");
-        let told = all[0].wrong.join("; ");
-        let numbers = told.split(':').filter(|part| part.parse::<usize>().is_ok()).count();
-        assert!(told.contains(reason) && numbers == 0, "{told}");
+        let found = all[0].wrong.join("; ");
+        let numbers = found.split(':').filter(|part| part.parse::<usize>().is_ok()).count();
+        assert!(found.contains(reason) && numbers == 0, "{found}");
     }
 }
 

@@ -152,17 +152,17 @@ fn perpetual_check_is_a_repetition_like_any_other_unless_it_is_said() {
 
 #[test]
 fn what_limits_a_game_is_told() {
-    let told = |keys: &str| {
+    let found = |keys: &str| {
         let games = read("f", &text(keys)).unwrap_or_else(|error| panic!("{error}"));
         (games[0].limits(), games[0].findings().join("\n"))
     };
-    let (usual, _) = told("");
+    let (usual, _) = found("");
     let draws = [
         "100 plies without a capture or a pawn's move: a draw",
         "the same position 3 times: a draw",
     ];
     assert_eq!(usual, draws);
-    let (other, _) = told(
+    let (other, _) = found(
         "limits = { quiet_plies = 60, occurrences = 4 }\n\
          scoring = { repetition = { mover = 0 }, no_progress = { black = 100 } }",
     );
@@ -171,6 +171,6 @@ fn what_limits_a_game_is_told() {
         "the same position 4 times: the side to move loses",
     ];
     assert_eq!(other, points);
-    let (none, findings) = told("limits = { quiet_plies = 0, occurrences = 0 }");
+    let (none, findings) = found("limits = { quiet_plies = 0, occurrences = 0 }");
     assert!(none.is_empty() && findings.contains("may go on for ever"), "{findings}");
 }

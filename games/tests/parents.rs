@@ -194,11 +194,11 @@ fn parents_end_as_in_fairy_stockfish() {
         ("knightmate", "7k/8/8/8/8/8/8/KB6 w - - 0 1", "ongoing"),
     ] {
         let game = child(name, Some(fen)).0;
-        let told = game.outcome().map_or_else(
+        let found = game.outcome().map_or_else(
             || "ongoing".to_owned(),
             |it| format!("{} {}", it.reason, it.points(Seat::WHITE)),
         );
-        assert_eq!(told, outcome, "{name} {fen}");
+        assert_eq!(found, outcome, "{name} {fen}");
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use crate::families::{Effort, Rules};
-use crate::position::{Claim, FenError, History, Outcome, Position, Reason, Select};
+use crate::position::{Claim, FenError, GenKind, History, Outcome, Position, Reason};
 use crate::tables::{Seat, VariantTables};
 
 /// A position with its history, which repetition rules need, in the type of its family.
@@ -147,7 +147,7 @@ impl<'v, R: Rules<W>, const W: usize> FamilyGame<'v, R, W> {
         let mut list = Vec::new();
         if self.claimed.is_none() {
             let check_info = R::check_info(&self.position);
-            R::generate_within(&self.position, &check_info, Select::All, effort, &mut list);
+            R::generate_within(&self.position, &check_info, GenKind::All, effort, &mut list);
         }
         list
     }

@@ -109,8 +109,8 @@ pub use layout::{
 };
 pub use perft::{PerftObserver, leaves, perft, perft_on_pool};
 pub use position::{
-    AsMove, CheckInfo, Claim, FenError, FenField, FenReason, History, Move, MoveKind, Outcome,
-    Position, Reason, Select, SlideCache, quoted,
+    AsMove, CheckInfo, Claim, FenError, FenField, FenReason, GenKind, History, Move, MoveKind,
+    Outcome, Position, Reason, SlideCache, quoted,
 };
 pub use reach::Step;
 pub use record::{Action, ActionError, Clocks, Forfeit, GameRecord};

@@ -4,7 +4,7 @@
 use rayon::prelude::*;
 
 use crate::families::{Effort, Rules};
-use crate::position::{Position, Select};
+use crate::position::{GenKind, Position};
 
 /// The least depth at which [`perft_on_pool`] splits the work two plies below the root instead of
 /// one.
@@ -73,7 +73,7 @@ fn walk<R: Rules<W>, const W: usize>(
     let (list, deeper) = lists.split_first_mut().expect("there is a list for every ply");
     list.clear();
     let check_info = R::check_info(position);
-    R::generate_within(position, &check_info, Select::All, &mut Effort::until(&stop), list);
+    R::generate_within(position, &check_info, GenKind::All, &mut Effort::until(&stop), list);
     let mut sum = 0;
     for mv in list.iter() {
         if observer.is_stopped() {
@@ -92,7 +92,7 @@ fn legal_moves<R: Rules<W>, const W: usize>(
 ) -> Vec<R::Move> {
     let stop = || observer.is_stopped();
     let (mut effort, mut list) = (Effort::until(&stop), Vec::new());
-    R::generate_within(position, &R::check_info(position), Select::All, &mut effort, &mut list);
+    R::generate_within(position, &R::check_info(position), GenKind::All, &mut effort, &mut list);
     list
 }
 

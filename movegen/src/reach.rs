@@ -61,7 +61,7 @@ fn turned<'v, const W: usize>(position: &Position<'v, W>, seat: Seat) -> Positio
     let mut turned = position.clone();
     if seat != position.turn() {
         turned.turn = seat;
-        turned.passed = None;
+        turned.en_passant = None;
     }
     turned
 }
@@ -133,8 +133,8 @@ mod tests {
         let cell = Cell(names.iter().position(|name| name == from).expect("a cell") as u8);
         let exposers =
             |cells: &[Cell]| cells.iter().map(|cell| names[cell.index()].clone()).collect();
-        let told = |step: &Step| (step.text.clone(), step.hindrance, exposers(&step.exposers));
-        game.reach(cell).iter().map(told).collect()
+        let shown = |step: &Step| (step.text.clone(), step.hindrance, exposers(&step.exposers));
+        game.reach(cell).iter().map(shown).collect()
     }
 
     #[test]

@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     /// Returns the sentence about the end of a position.
-    fn told(variant: &str, fen: &str) -> String {
+    fn sentence_of(variant: &str, fen: &str) -> String {
         let variant = Variant::by_name(variant).expect("known");
         let game = variant.game_from(Some(fen)).expect("well-formed");
         sentence(variant, &game.outcome().expect("the game is over"))
@@ -142,11 +142,11 @@ mod tests {
     #[test]
     fn who_forfeits_is_named() {
         let chess = Variant::by_name("chess").expect("known");
-        let told = |reason| sentence(chess, &Outcome::duel(reason, Seat::BLACK, 0));
-        assert_eq!(told(Reason::Resignation), "Black resigns: White wins.");
-        assert_eq!(told(Reason::TimeForfeit), "Black has no time left: White wins.");
-        assert_eq!(told(Reason::IllegalMove), "Black breaks the rules: White wins.");
-        assert_eq!(told(Reason::Disconnection), "Black has left: White wins.");
+        let sentence_of = |reason| sentence(chess, &Outcome::duel(reason, Seat::BLACK, 0));
+        assert_eq!(sentence_of(Reason::Resignation), "Black resigns: White wins.");
+        assert_eq!(sentence_of(Reason::TimeForfeit), "Black has no time left: White wins.");
+        assert_eq!(sentence_of(Reason::IllegalMove), "Black breaks the rules: White wins.");
+        assert_eq!(sentence_of(Reason::Disconnection), "Black has left: White wins.");
         assert_eq!(sentence(chess, &Outcome::draw(Reason::Agreement)), "Agreed: a draw.");
         let ring = Variant::by_name("modern3").expect("known");
         let last = Outcome::shared(Reason::Resignation, [0, 100, 0, 0, 0, 0]);
@@ -156,12 +156,12 @@ mod tests {
     #[test]
     fn endings_are_told_in_words() {
         let mate = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
-        assert_eq!(told("chess", mate), "Checkmate: Black wins.");
-        assert_eq!(told("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), "Stalemate: a draw.");
+        assert_eq!(sentence_of("chess", mate), "Checkmate: Black wins.");
+        assert_eq!(sentence_of("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), "Stalemate: a draw.");
         let partial = "k11/2Q9/12/12/12/12/12/12/12/11K b - - 0 1";
-        let said = told("ordinary-nocheckers", partial);
-        assert_eq!(said, "Stalemate: White 60, Black 40 of 100 points.");
+        let text = sentence_of("ordinary-nocheckers", partial);
+        assert_eq!(text, "Stalemate: White 60, Black 40 of 100 points.");
         let team = "4aR1xbN25/32/32/2aK15cK13 c ac ac.bd m 0 1";
-        assert_eq!(told("modern4-2v2", team), "The last king stands: Yellow and Red win.");
+        assert_eq!(sentence_of("modern4-2v2", team), "The last king stands: Yellow and Red win.");
     }
 }

@@ -230,9 +230,9 @@ impl OptionSpec {
             _ => true,
         };
         let values = values();
-        let told: Vec<&str> =
+        let names: Vec<&str> =
             (0..values.len()).filter(is_told).map(|index| values[index]).collect();
-        format!("option name {} type {}", self.name, combo(&told))
+        format!("option name {} type {}", self.name, combo(&names))
     }
 
     /// Returns the setting for a value as text.

@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 
 use rotunda_movegen::{
     AsMove, Cell, Family, FamilyGame, FenError, Game, GameMove, Kind, MoveKind, Outcome, Position,
-    Rules, Seat, Select, Snapshot, in_family,
+    Rules, Seat, GenKind, Snapshot, in_family,
 };
 
 /// What is legal in a position, by index; made when it is first asked for.
@@ -50,7 +50,7 @@ impl<R: Rules<W>, const W: usize> Legal<R, W> {
         self.moves.get_or_init(|| {
             let mut list = Vec::new();
             let position = &self.position;
-            R::generate(position, &R::check_info(position), Select::All, &mut list);
+            R::generate(position, &R::check_info(position), GenKind::All, &mut list);
             list
         })
     }

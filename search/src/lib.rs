@@ -33,7 +33,7 @@
 //! for facts and never for the game's name. The course of a search:
 //!
 //! ```text
-//!   searcher -> player            one variant: its weights, threads, and what they have learned
+//!   searcher -> variant_search    one variant: its weights, threads, and what they have learned
 //!                 -> root         iterative deepening, aspiration windows; stopping, mate
 //!                      -> alpha_beta     a node: transposition table, pruning, move by move
 //!                           -> picker         good captures, quiet moves, bad captures

@@ -1,7 +1,7 @@
 //! The comparison of one position with the oracle, in everything that can be asked of it.
 
 use rotunda_movegen::{
-    Cell, Effort, FamilyGame, Game, Move, Multiplayer, Position, Rules, Seat, Select,
+    Cell, Effort, FamilyGame, Game, GenKind, Move, Multiplayer, Position, Rules, Seat,
 };
 
 use super::random_games::WalkStep;
@@ -83,9 +83,9 @@ fn same_outcome<const W: usize>(
     case.same("outcome", found, expected);
 }
 
-fn select<const W: usize>(position: &Position<W>, select: Select) -> (Vec<Move>, Vec<String>) {
+fn gen_kind<const W: usize>(position: &Position<W>, gen_kind: GenKind) -> (Vec<Move>, Vec<String>) {
     let mut list = Vec::new();
-    Multiplayer::generate(position, &Multiplayer::check_info(position), select, &mut list);
+    Multiplayer::generate(position, &Multiplayer::check_info(position), gen_kind, &mut list);
     let texts = Multiplayer::texts(position, &list);
     (list, texts)
 }
@@ -104,7 +104,7 @@ fn actions<const W: usize>(
         promotes || pieces(&attempt.after) < pieces(s)
     };
     let check = |which, expected: Vec<&Attempt>| {
-        let (list, texts) = select(position, which);
+        let (list, texts) = gen_kind(position, which);
         for (action, name) in list.iter().zip(&texts) {
             let found = expected.iter().find(|attempt| attempt.name == *name);
             let taken = found.map(|attempt| pieces(s) - pieces(&attempt.after));
@@ -116,9 +116,9 @@ fn actions<const W: usize>(
         let expected: Vec<&str> = expected.iter().map(|attempt| attempt.name.as_str()).collect();
         case.same_list(&format!("actions selected by {which:?}"), &texts, &expected);
     };
-    check(Select::All, legal().collect());
-    check(Select::Noisy, legal().filter(is_noisy).collect());
-    check(Select::Quiet, legal().filter(|attempt| !is_noisy(attempt)).collect());
+    check(GenKind::All, legal().collect());
+    check(GenKind::Noisy, legal().filter(is_noisy).collect());
+    check(GenKind::Quiet, legal().filter(|attempt| !is_noisy(attempt)).collect());
     case.same("number of actions", Multiplayer::count(position), legal().count() as u64);
     let mut from_cells = Vec::new();
     let check_info = Multiplayer::check_info(position);

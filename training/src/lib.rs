@@ -48,11 +48,11 @@ mod train;
 pub use file::block::{Block, DataReader};
 pub use file::data_files::data_files;
 pub use file::error::DataError;
-pub use file::game_record::{Ending, GameRecord};
 pub use file::header::{EXTENSION, Header, Recipe};
 pub use file::net_file::NetFile;
 pub use file::plies::{PlayedGame, Ply, Visitor, record, replay};
-pub use file::scored::{LEAST_MATE, MATE, ScoredMove, is_mate, score};
+pub use file::scored::{LEAST_MATE, MATE, MoveSearch, is_mate, score};
+pub use file::stored_game::{Ending, StoredGame};
 pub use file::training_error::{
     CheckpointProblem, FileProblem, OriginConflict, PositionProblem, TrainingError, VerdictProblem,
 };

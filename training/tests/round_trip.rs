@@ -24,7 +24,7 @@ impl Visitor for Notes {
     ) {
         self.fens.push(R::fen(position));
         let text = R::texts(position, std::slice::from_ref(&ply.mv)).remove(0);
-        self.plies.push((text, ply.score, ply.quiet, ply.strayed));
+        self.plies.push((text, ply.score, ply.quiet, ply.explored));
         let duty = R::duty(position, &R::check_info(position), &mut Effort::unlimited());
         self.duties.push(duty.is_some_and(|duty| duty.binds));
         assert!(position.occupied().iter().all(|Cell(cell)| usize::from(cell) < 192));
@@ -34,17 +34,18 @@ impl Visitor for Notes {
 /// Whether the notes are those of a game, quiet flags as the rules have them.
 fn check(variant: &'static Variant, game: &PlayedGame, notes: &Notes) {
     let mut board = variant.game();
-    game.opening.iter().for_each(|mv| board.play(mv).expect("legal"));
-    assert_eq!(game.moves.len(), notes.plies.len());
-    for (index, scored) in game.moves.iter().enumerate() {
+    let mut moves = game.record.moves();
+    moves.by_ref().take(game.opening).for_each(|mv| board.play(mv).expect("legal"));
+    assert_eq!(game.searches.len(), notes.plies.len());
+    for (index, (mv, search)) in moves.zip(&game.searches).enumerate() {
         assert_eq!(board.fen(), notes.fens[index], "{}", variant.name);
-        let best = scored.best.as_ref().unwrap_or(&scored.mv);
+        let best = search.best.as_ref().unwrap_or(mv);
         let noisy = best.is_capture() || best.promotion().is_some();
         let quiet = !noisy && !board.is_check() && !notes.duties[index];
-        let strayed = *best != scored.mv;
-        let expected = (scored.mv.to_string(), scored.score, quiet, strayed);
+        let explored = best != mv;
+        let expected = (mv.to_string(), search.score, quiet, explored);
         assert_eq!(notes.plies[index], expected, "{}: {}", variant.name, board.fen());
-        board.play(&scored.mv).expect("legal");
+        board.play(mv).expect("legal");
     }
 }
 

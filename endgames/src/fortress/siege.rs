@@ -1,6 +1,6 @@
 //! [`Siege`]: a seat with pawns and pieces bound to cells of one colour, against a king and pawns.
 
-use rotunda_movegen::{Bitboard, Cell, Piece, Position, Rules, Seat, Select, VariantTables};
+use rotunda_movegen::{Bitboard, Cell, GenKind, Piece, Position, Rules, Seat, VariantTables};
 
 use super::pawns::Pawns;
 
@@ -46,6 +46,6 @@ impl<'v, const W: usize> Siege<'v, W> {
 /// Returns all moves of a position.
 pub(super) fn moves_of<R: Rules<W>, const W: usize>(position: &Position<'_, W>) -> Vec<R::Move> {
     let mut moves = Vec::new();
-    R::generate(position, &R::check_info(position), Select::All, &mut moves);
+    R::generate(position, &R::check_info(position), GenKind::All, &mut moves);
     moves
 }

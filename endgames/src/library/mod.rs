@@ -12,7 +12,7 @@ use crate::exits::{Exit, Exits};
 use crate::fingerprint::fingerprint;
 use crate::layout::{Layout, Renaming, State};
 use crate::material::{MOST_MEN, Material};
-use crate::path_moves::{PathMoves, passers};
+use crate::path_moves::{PathMoves, en_passant_pawns};
 use crate::refusal::{MOST_BYTES, Refusal};
 use crate::rule_moves::{RuleMoves, assemble};
 use crate::solver::{Observer, solve};
@@ -249,7 +249,12 @@ impl<'v, R: Rules<W>, const W: usize> Library<'v, R, W> {
 
     fn layout(&mut self, material: Material) -> Layout {
         let symmetries = self.symmetries(&material);
-        Layout::new(self.tables, material, &symmetries, &passers(self.tables, material.men()))
+        Layout::new(
+            self.tables,
+            material,
+            &symmetries,
+            &en_passant_pawns(self.tables, material.men()),
+        )
     }
 
     /// Returns the bytes that the table of some material takes.
@@ -342,7 +347,8 @@ impl<'v, R: Rules<W>, const W: usize> Library<'v, R, W> {
             return Err(Refusal::Series);
         }
         let men = material.men();
-        let mut passing = passers(self.tables, men).into_iter().map(|man| men[usize::from(man)]);
+        let mut passing =
+            en_passant_pawns(self.tables, men).into_iter().map(|man| men[usize::from(man)]);
         if passing.any(|pawn| !self.tables.has_plain_starts(pawn)) {
             return Err(Refusal::StartSteps);
         }
@@ -435,14 +441,15 @@ impl<'v, R: Rules<W>, const W: usize> Library<'v, R, W> {
             *cell = found.0;
         }
         let laps = [Seat::WHITE, Seat::BLACK].map(|seat| u8::from(position.has_lapped(seat)));
-        let stepped =
-            position.double_stepped().filter(|_| !passers(self.tables, material.men()).is_empty());
-        let passed = stepped.and_then(|cell| cells.iter().position(|at| *at == cell.0));
+        let stepped = position
+            .double_stepped()
+            .filter(|_| !en_passant_pawns(self.tables, material.men()).is_empty());
+        let pawn = stepped.and_then(|cell| cells.iter().position(|at| *at == cell.0));
         let state = State {
             cells,
             turn: position.turn().0,
             laps: laps[0] | laps[1] << 1,
-            passed: passed.unwrap_or(0) as u8,
+            en_passant: pawn.unwrap_or(0) as u8,
         };
         Some((material, state))
     }

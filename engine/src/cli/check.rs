@@ -51,13 +51,13 @@ impl CheckArgs {
         let mut taken = false;
         for game in asked {
             let variant = game.unlisted().map_err(|error| usage(&error))?;
-            self.tell(game, variant, out)?;
+            self.print_game(game, variant, out)?;
             taken |= is_built_in(variant);
         }
         Ok(if taken { Completion::CheckFailed } else { Completion::Success })
     }
 
-    fn tell(
+    fn print_game(
         &self,
         game: &FileGame,
         variant: &'static Variant,

@@ -53,7 +53,7 @@ impl ImportArgs {
             None => Vec::new(),
         };
         for section in &sections {
-            tell(section, out)?;
+            print_section(section, out)?;
         }
         writeln!(out, "{} of {} sections have become games", games.len(), sections.len())?;
         if let [_, _, ..] = written[..] {
@@ -96,7 +96,7 @@ fn numbered(path: &Path, number: usize) -> PathBuf {
 }
 
 /// Writes the result for a section: a line, and one for each reason.
-fn tell(section: &Imported, out: &mut dyn Write) -> Result<(), RunError> {
+fn print_section(section: &Imported, out: &mut dyn Write) -> Result<(), RunError> {
     let Imported { name, called, line, game, missing, wrong, looks } = section;
     let what = match game {
         Some(_) if called == name => "a game".to_owned(),
@@ -122,10 +122,10 @@ mod tests {
 
     /// The output for a file.
     fn imported(file: PathBuf) -> Result<String, RunError> {
-        let mut told = Vec::new();
+        let mut printed = Vec::new();
         let args = ImportArgs { file, out: None, section: Vec::new(), leave_out: false };
-        args.run(&mut told)?;
-        Ok(String::from_utf8(told).expect("text"))
+        args.run(&mut printed)?;
+        Ok(String::from_utf8(printed).expect("text"))
     }
 
     #[test]
@@ -156,15 +156,18 @@ mod tests {
             let section = section.iter().map(ToString::to_string).collect();
             let args =
                 ImportArgs { file: file.clone(), out: out.cloned(), section, leave_out: false };
-            let mut told = Vec::new();
-            let completion = args.run(&mut told)?;
-            let told = String::from_utf8(told).expect("text");
-            Ok::<_, RunError>((told, completion == Completion::Success))
+            let mut printed = Vec::new();
+            let completion = args.run(&mut printed)?;
+            let printed = String::from_utf8(printed).expect("text");
+            Ok::<_, RunError>((printed, completion == Completion::Success))
         };
-        let (told, is_whole) = import(&[], None).expect("a file");
-        assert!(told.contains("a (line 1): a game\n") && !is_whole, "{told}");
-        assert!(told.contains("    mustCapture = true: this rule has no equivalent\n"), "{told}");
-        assert!(told.ends_with("1 of 2 sections have become games\n"), "{told}");
+        let (printed, is_whole) = import(&[], None).expect("a file");
+        assert!(printed.contains("a (line 1): a game\n") && !is_whole, "{printed}");
+        assert!(
+            printed.contains("    mustCapture = true: this rule has no equivalent\n"),
+            "{printed}"
+        );
+        assert!(printed.ends_with("1 of 2 sections have become games\n"), "{printed}");
         assert!(!games.exists());
         assert!(import(&["a"], Some(&games)).expect("a section").1);
         assert_eq!(rotunda_games::read_file(&games).expect("games").len(), 1);
@@ -183,15 +186,15 @@ mod tests {
         let args =
             ImportArgs { file, out: Some(games.clone()), section: Vec::new(), leave_out: false };
         fs::write(&second, "").expect("room for a file");
-        let mut told = Vec::new();
-        let error = args.run(&mut told).expect_err("the second file exists").to_string();
+        let mut printed = Vec::new();
+        let error = args.run(&mut printed).expect_err("the second file exists").to_string();
         assert!(error.contains("many-2.toml") && !games.exists(), "{error}");
         fs::remove_file(&second).expect("a file");
-        assert_eq!(args.run(&mut told).expect("40 games"), Completion::Success);
-        let told = String::from_utf8(told).expect("text");
-        assert!(told.starts_with("Game0 (line 1): a game, called game0\n"), "{told}");
-        assert!(told.contains("40 of 40 sections have become games\n"), "{told}");
-        assert!(told.contains("many.toml, ") && told.ends_with("many-2.toml\n"), "{told}");
+        assert_eq!(args.run(&mut printed).expect("40 games"), Completion::Success);
+        let printed = String::from_utf8(printed).expect("text");
+        assert!(printed.starts_with("Game0 (line 1): a game, called game0\n"), "{printed}");
+        assert!(printed.contains("40 of 40 sections have become games\n"), "{printed}");
+        assert!(printed.contains("many.toml, ") && printed.ends_with("many-2.toml\n"), "{printed}");
         let count = |path: &Path| rotunda_games::read_file(path).expect("games").len();
         assert_eq!([count(&games), count(&second)], [32, 8]);
     }

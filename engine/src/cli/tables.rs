@@ -185,7 +185,7 @@ impl<R: Rules<W>, const W: usize> Desk<R, W> {
         let verdict = self.library.probe(game.position()).ok_or_else(|| {
             RunError::Usage("tables know nothing of castling and of games that are over".into())
         })?;
-        writeln!(out, "{}: {}", material.name(self.library.tables()), told(verdict))?;
+        writeln!(out, "{}: {}", material.name(self.library.tables()), verdict_text(verdict))?;
         let mut line = Vec::new();
         for mv in self.library.line(&game) {
             line.extend(R::texts(game.position(), std::slice::from_ref(&mv)));
@@ -199,7 +199,7 @@ impl<R: Rules<W>, const W: usize> Desk<R, W> {
 }
 
 /// Returns a verdict for people.
-fn told(verdict: Verdict) -> String {
+fn verdict_text(verdict: Verdict) -> String {
     let (what, share, plies) = match verdict {
         Verdict::Draw => return "drawn".to_owned(),
         Verdict::Win { share, plies } => ("won", share, plies),

@@ -321,7 +321,7 @@ impl Table<'_> {
         let best = result.best.expect("a game that goes on has a move");
         self.record.play(&best).expect("the search plays legal moves");
         let claims = if result.claim && self.claim(seat) { " and claims" } else { "" };
-        writeln!(self.out, "{name} plays {best}{}{claims}.", told(info.as_ref()))?;
+        writeln!(self.out, "{name} plays {best}{}{claims}.", score_text(info.as_ref()))?;
         if self.people.is_empty() {
             self.show()?;
             self.show_clocks()?;
@@ -336,7 +336,7 @@ impl Table<'_> {
         let (result, info) = self.search(|table| table.args.time.hint());
         let best = result.best.as_ref().map(ToString::to_string).unwrap_or_default();
         let line = info.as_ref().map(|info| joined(&info.pv)).unwrap_or_default();
-        writeln!(self.out, "{best}{}: {line}", told(info.as_ref()))?;
+        writeln!(self.out, "{best}{}: {line}", score_text(info.as_ref()))?;
         Ok(())
     }
 
@@ -398,7 +398,7 @@ fn joined(moves: &[GameMove]) -> String {
 }
 
 /// What the engine thinks of its line, in brackets.
-fn told(info: Option<&Info>) -> String {
+fn score_text(info: Option<&Info>) -> String {
     match info.map(|info| info.value) {
         Some(Value::Centipawns(score)) => format!(" ({:+.2})", f64::from(score) / 100.0),
         Some(Value::Mate(moves)) if moves > 0 => format!(" (mates in {moves})"),

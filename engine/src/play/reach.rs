@@ -33,13 +33,13 @@ pub fn goes(variant: &'static Variant, game: &Game, cell: &str) -> String {
         }
     }
     let parts = [("goes to", quiet), ("takes on", takes), ("may not now go to", barred)];
-    let told: Vec<String> = parts
+    let words: Vec<String> = parts
         .iter()
         .filter(|(_, ways)| !ways.is_empty())
         .map(|(verb, ways)| format!("{verb} {}", ways.join(" ")))
         .collect();
-    let told = if told.is_empty() { "cannot move".to_owned() } else { told.join("; ") };
-    format!("{owner}'s {kind} on {cell} {told}.")
+    let words = if words.is_empty() { "cannot move".to_owned() } else { words.join("; ") };
+    format!("{owner}'s {kind} on {cell} {words}.")
 }
 
 /// Returns why a text is no legal move, or that it is one.

@@ -44,10 +44,13 @@ fn a_person_plays_against_the_engine() {
 fn letters_have_names_and_a_wide_board_says_how_wide() {
     let six = shown("--variant modern6 --seat a", "");
     assert!(six.contains("You play Black;") && six.contains("On the board Black is a, "), "{six}");
-    let told = six.lines().find(|line| line.starts_with("The board is ")).expect("it is wide");
+    let printed = six.lines().find(|line| line.starts_with("The board is ")).expect("it is wide");
     let rows = six.lines().filter(|line| line.contains('|'));
     let width = rows.map(|line| line.chars().count()).max().expect("lines");
-    assert!(width > USUAL_WIDTH && told.contains(&format!(" {width} columns wide")), "{told}");
+    assert!(
+        width > USUAL_WIDTH && printed.contains(&format!(" {width} columns wide")),
+        "{printed}"
+    );
     for narrow in ["rollerball", "roundtable84", "modern4"] {
         assert!(!shown(&format!("--variant {narrow}"), "").contains("columns wide"), "{narrow}");
     }
@@ -111,7 +114,7 @@ fn clocks_are_shown_and_who_has_no_time_left_has_lost() {
     let text = shown_at("60+1", "--seat w,b", "legal\ne2e4\nundo\nquit\n");
     assert!(text.contains("Clocks: White 1:00, Black 1:00\nWhite> "), "{text}");
     assert!(text.contains("\nBlack> ") && text.contains("[ P ]"), "{text}");
-    for (words, said) in [
+    for (words, printed) in [
         ("--seat w,b", "White has no time left: Black wins.\n"),
         ("--variant modern3 --seat a,b,c", "White has no time left and is out.\n"),
     ] {
@@ -122,7 +125,7 @@ fn clocks_are_shown_and_who_has_no_time_left_has_lost() {
         let mut out = Vec::new();
         args.run(&mut Cursor::new("legal\nundo\n"), &mut out, Ink::Plain).expect("it runs");
         let text = String::from_utf8(out).expect("text");
-        assert!(text.contains(said), "{text}");
+        assert!(text.contains(printed), "{text}");
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::pieces::Said;
+use super::pieces::Movement;
 use super::rules::Piece;
 use super::start::Place;
 use super::write::{Writer, names};
@@ -15,7 +15,7 @@ impl Writer<'_> {
         &mut self,
         text: &mut String,
         (place, piece): (usize, &Piece),
-        said: &Said,
+        movement: &Movement,
         seats: [bool; 2],
     ) {
         if piece.key == "king" && self.rules.flying_general {
@@ -36,7 +36,7 @@ impl Writer<'_> {
         if held().any(|seat| self.rules.starting_anew[seat].contains(&place)) {
             self.refuse(format!("mobilityRegion: of {letter}, whose moves start the count anew"));
         }
-        let atoms = betza::parse(&said.moves).unwrap_or_default();
+        let atoms = betza::parse(&movement.moves).unwrap_or_default();
         let slides = atoms.iter().any(|atom| atom.most > 1);
         if slides && held().any(|seat| !self.stays((place, piece), seat, &cells[seat])) {
             let message =

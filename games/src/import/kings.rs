@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::pieces::said;
+use super::pieces::parse_movement;
 use super::start::{Castling, Place};
 use super::write::{Writer, name, names};
 use crate::betza;
@@ -77,7 +77,8 @@ impl Writer<'_> {
 
 /// Returns whether a piece may go so many cells along a rank.
 fn goes_aside(notation: &str, count: usize) -> bool {
-    let atoms = said(notation).and_then(|said| betza::parse(&said.moves).map_err(|e| e.message));
+    let atoms = parse_movement(notation)
+        .and_then(|movement| betza::parse(&movement.moves).map_err(|e| e.message));
     let goes = |atom: &betza::Atom| {
         let (long, short) = (atom.leap.0 as usize, atom.leap.1);
         short == 0 && count.is_multiple_of(long) && count / long <= atom.most

@@ -65,7 +65,7 @@ pub fn notation(name: &str) -> Option<&'static str> {
 
 /// A movement in the dialect of game files.
 #[derive(PartialEq, Eq, Debug)]
-pub struct Said {
+pub struct Movement {
     /// The notation in the dialect of game files.
     pub moves: String,
     /// Whether it captures en passant.
@@ -78,8 +78,8 @@ pub struct Said {
 ///
 /// # Errors
 /// Returns the reason why the dialect of game files cannot express it.
-pub fn said(notation: &str) -> Result<Said, String> {
-    let mut said = Said { moves: String::new(), en_passant: false, double: false };
+pub fn parse_movement(notation: &str) -> Result<Movement, String> {
+    let mut movement = Movement { moves: String::new(), en_passant: false, double: false };
     let mut modifiers = String::new();
     let mut letters = notation.chars().peekable();
     while let Some(letter) = letters.next() {
@@ -98,17 +98,17 @@ pub fn said(notation: &str) -> Result<Said, String> {
             if !is_double_step(&modifiers, &atom) {
                 return Err(format!("{modifiers}{atom}: a first move other than two steps ahead"));
             }
-            said.double = true;
+            movement.double = true;
         } else {
-            said.en_passant |= modifiers.contains('e');
-            said.moves.extend(modifiers.chars().filter(|modifier| *modifier != 'e'));
-            said.moves.push_str(&atom);
+            movement.en_passant |= modifiers.contains('e');
+            movement.moves.extend(modifiers.chars().filter(|modifier| *modifier != 'e'));
+            movement.moves.push_str(&atom);
         }
         modifiers.clear();
     }
-    said.moves.push_str(&modifiers);
-    betza::parse(&said.moves).map_err(|error| error.message)?;
-    Ok(said)
+    movement.moves.push_str(&modifiers);
+    betza::parse(&movement.moves).map_err(|error| error.message)?;
+    Ok(movement)
 }
 
 /// Returns whether an atom is a quiet double step ahead over an empty cell, for first moves.
@@ -156,12 +156,16 @@ mod tests {
 
     #[test]
     fn notations_are_said_in_our_words() {
-        let plain = |moves: &str| Said { moves: moves.into(), en_passant: false, double: false };
-        assert_eq!(said("mQ2cQ2"), Ok(plain("mQ2cQ2")));
-        assert_eq!(said(""), Ok(plain("")));
-        let pawn = Said { moves: "mfWcfF".into(), en_passant: true, double: true };
-        assert_eq!(said("mfWceFifmnD").map(|said| said.moves), Ok("mfWcF".into()));
-        assert_eq!(said("mfWcefFimfnD"), Ok(pawn));
+        let plain =
+            |moves: &str| Movement { moves: moves.into(), en_passant: false, double: false };
+        assert_eq!(parse_movement("mQ2cQ2"), Ok(plain("mQ2cQ2")));
+        assert_eq!(parse_movement(""), Ok(plain("")));
+        let pawn = Movement { moves: "mfWcfF".into(), en_passant: true, double: true };
+        assert_eq!(
+            parse_movement("mfWceFifmnD").map(|movement| movement.moves),
+            Ok("mfWcF".into())
+        );
+        assert_eq!(parse_movement("mfWcefFimfnD"), Ok(pawn));
         for (notation, part) in [
             ("R12", "one digit"),
             ("KimN", "first move"),
@@ -172,7 +176,7 @@ mod tests {
             ("X", "neither"),
             ("Rm", "atom"),
         ] {
-            let reason = said(notation).expect_err(notation);
+            let reason = parse_movement(notation).expect_err(notation);
             assert!(reason.contains(part), "{notation}: {reason}");
         }
     }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use rotunda_movegen::Mode;
 
-use super::pieces::Said;
+use super::pieces::Movement;
 use super::rules::Piece;
 use super::start::Place;
 use super::write::Writer;
@@ -17,7 +17,7 @@ impl Writer<'_> {
         &mut self,
         text: &mut String,
         (place, piece): (usize, &Piece),
-        said: &Said,
+        movement: &Movement,
         seats: [bool; 2],
         promotes: bool,
     ) {
@@ -30,8 +30,9 @@ impl Writer<'_> {
             (true, []) if !rules.must_promote => Vec::new(),
             (true, _) => self.region(&rules.promotion[seat]),
         });
-        let stuck = [0, 1]
-            .map(|seat| if rules.immobility_illegal { self.stuck(said, seat) } else { Vec::new() });
+        let stuck = [0, 1].map(|seat| {
+            if rules.immobility_illegal { self.stuck(movement, seat) } else { Vec::new() }
+        });
         let is_left = |seat: &usize| !without(&stuck[*seat], &zones[*seat]).is_empty();
         if (0..2).filter(|seat| seats[*seat]).any(|seat| is_left(&seat)) {
             let letter = piece.letter;
@@ -70,8 +71,8 @@ impl Writer<'_> {
     }
 
     /// Returns the cells that a seat's piece cannot leave by a quiet move.
-    fn stuck(&self, said: &Said, seat: usize) -> Vec<Place> {
-        let atoms = betza::parse(&said.moves).unwrap_or_default();
+    fn stuck(&self, movement: &Movement, seat: usize) -> Vec<Place> {
+        let atoms = betza::parse(&movement.moves).unwrap_or_default();
         let quiet = atoms.iter().filter(|atom| matches!(atom.mode, Mode::Both | Mode::Quiet));
         let leaps: Vec<(i32, i32)> = quiet.flat_map(vectors).collect();
         let turn = if seat == 0 { 1 } else { -1 };

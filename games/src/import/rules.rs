@@ -264,8 +264,8 @@ impl Rules {
         for holder in holders {
             self.remove(holder);
         }
-        let said = value.split_once(':').map(|(_, said)| said.trim());
-        let own = said.filter(|_| key == "king" || notation(key).is_none());
+        let movement = value.split_once(':').map(|(_, movement)| movement.trim());
+        let own = movement.filter(|_| key == "king" || notation(key).is_none());
         let notation = own.or(notation(key))?.to_owned();
         if key.starts_with("custom") && notation.contains('e') {
             for set in &mut self.en_passant {

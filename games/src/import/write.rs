@@ -7,7 +7,7 @@ use rotunda_movegen::Mode;
 
 use super::ini::Section;
 use super::names::piece_name;
-use super::pieces::{Said, said};
+use super::pieces::{Movement, parse_movement};
 use super::rules::{Piece, Rules, Set};
 use super::start::{Castling, Place, Start, castlings};
 use crate::betza;
@@ -95,8 +95,8 @@ impl Writer<'_> {
         let mut text = String::new();
         for (place, seats) in &held {
             let piece = &self.rules.pieces[place];
-            match said(&piece.notation) {
-                Ok(said) => self.piece(&mut text, *place, piece, &said, *seats),
+            match parse_movement(&piece.notation) {
+                Ok(movement) => self.piece(&mut text, *place, piece, &movement, *seats),
                 Err(reason) => {
                     self.refuse(format!("{} = {}: {reason}", piece.key, piece.notation));
                 }
@@ -155,7 +155,7 @@ impl Writer<'_> {
         text: &mut String,
         place: usize,
         piece: &Piece,
-        said: &Said,
+        movement: &Movement,
         seats: [bool; 2],
     ) {
         let rules = self.rules;
@@ -173,15 +173,15 @@ impl Writer<'_> {
         if usual.is_none_or(|(_, usual)| *usual != name) {
             let _ = writeln!(text, "name = \"{name}\"");
         }
-        let doubles = self.doubles(piece, said, anew);
-        let is_plain = doubles.iter().all(Vec::is_empty) || goes_ahead_alone(&said.moves);
+        let doubles = self.doubles(piece, movement, anew);
+        let is_plain = doubles.iter().all(Vec::is_empty) || goes_ahead_alone(&movement.moves);
         if piece.key == "soldier" && rules.soldier_rank > 1 {
             self.soldier(text);
         } else if is_plain {
-            let _ = writeln!(text, "moves = \"{}\"", said.moves);
+            let _ = writeln!(text, "moves = \"{}\"", movement.moves);
         } else {
             let ahead = self.two_steps(&doubles);
-            let _ = writeln!(text, "moves = [\n    \"{}\",\n{ahead}]", said.moves);
+            let _ = writeln!(text, "moves = [\n    \"{}\",\n{ahead}]", movement.moves);
         }
         if piece.key == "king" {
             text.push_str("royal = true\n");
@@ -200,14 +200,14 @@ impl Writer<'_> {
                 self.refuse(format!("enPassantTypes: {letter} is none of nMoveRuleTypes"));
             }
         }
-        self.promotion(text, (place, piece), said, seats, promotes);
-        self.home(text, (place, piece), said, seats);
+        self.promotion(text, (place, piece), movement, seats, promotes);
+        self.home(text, (place, piece), movement, seats);
     }
 
     /// Returns the cells where a piece of each seat has a double step.
-    fn doubles(&mut self, piece: &Piece, said: &Said, anew: bool) -> [Vec<Place>; 2] {
+    fn doubles(&mut self, piece: &Piece, movement: &Movement, anew: bool) -> [Vec<Place>; 2] {
         let rules = self.rules;
-        let may = rules.double_step && (piece.key == "pawn" || said.double);
+        let may = rules.double_step && (piece.key == "pawn" || movement.double);
         let doubles =
             [0, 1].map(|seat| if may { self.region(&rules.double[seat]) } else { Vec::new() });
         if !anew && doubles.iter().any(|cells| !cells.is_empty()) {
@@ -250,7 +250,8 @@ impl Writer<'_> {
     fn is_passing(&self) -> bool {
         let rules = self.rules;
         let doubles = |piece: &Piece| {
-            piece.key == "pawn" || said(&piece.notation).is_ok_and(|said| said.double)
+            piece.key == "pawn"
+                || parse_movement(&piece.notation).is_ok_and(|movement| movement.double)
         };
         rules.double_step && rules.pieces.values().any(doubles)
     }

@@ -210,8 +210,8 @@ fn castlings_leave_every_piece_on_the_board() {
         let text = file(start, &pieces, &castling(king, rook, more));
         assert!(refusal(&text).contains(message), "{king} {rook}: {}", refusal(&text));
     }
-    let told = file(start, &pieces, &castling("e1 f1", "h1 e1", ", code = \"e1 h1\""));
-    let game = variant(&told).game();
+    let found = file(start, &pieces, &castling("e1 f1", "h1 e1", ", code = \"e1 h1\""));
+    let game = variant(&found).game();
     assert!(
         from(&game, "e1").contains(&"e1h1".to_owned())
             && from(&game, "e1").contains(&"e1f1".to_owned())

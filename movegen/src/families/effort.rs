@@ -15,7 +15,7 @@ pub(crate) type StopSign<'s> = &'s dyn Fn() -> bool;
 /// without series never leave moves out. Perft looks at all series, unless a stop sign ends it.
 ///
 /// ```
-/// use rotunda_movegen::{Draughts, Effort, Family, Options, Rules, Select, Variant};
+/// use rotunda_movegen::{Draughts, Effort, Family, Options, Rules, GenKind, Variant};
 ///
 /// let Family::Draughts(rules) = Variant::by_name("ordinary")?.family(Options::default()) else {
 ///     unreachable!("An Ordinary Variant has draughtsmen");
@@ -24,7 +24,7 @@ pub(crate) type StopSign<'s> = &'s dyn Fn() -> bool;
 /// let position = Draughts::parse(rules, fen).expect("a good string");
 /// let check_info = Draughts::check_info(&position);
 /// let (mut effort, mut some) = (Effort::new(1000, 8000), Vec::new());
-/// Draughts::generate_within(&position, &check_info, Select::All, &mut effort, &mut some);
+/// Draughts::generate_within(&position, &check_info, GenKind::All, &mut effort, &mut some);
 /// assert!(!effort.is_complete() && some.len() > 500);
 /// assert_eq!(Draughts::count(&position), 11_007);
 /// # Ok::<(), rotunda_movegen::UnknownVariant>(())

@@ -7,7 +7,7 @@ use super::Effort;
 use crate::families::drawing::Drawing;
 use crate::geometry::{Bitboard, Cell};
 use crate::position::{
-    AsMove, CheckInfo, Claim, FenError, History, Outcome, Position, Reason, Select,
+    AsMove, CheckInfo, Claim, FenError, GenKind, History, Outcome, Position, Reason,
 };
 use crate::tables::{GameLimits, Seat, VariantTables};
 
@@ -38,11 +38,11 @@ pub struct Written {
 /// copy of the search in the binary; a table costs a load.
 ///
 /// ```
-/// use rotunda_movegen::{Duel, Family, Options, Position, Rules, Select, Variant};
+/// use rotunda_movegen::{Duel, Family, Options, Position, Rules, GenKind, Variant};
 /// /// The captures and promotions of a position of any family.
 /// fn noisy<R: Rules<W>, const W: usize>(position: &Position<W>) -> Vec<R::Move> {
 ///     let mut moves = Vec::new();
-///     R::generate(position, &R::check_info(position), Select::Noisy, &mut moves);
+///     R::generate(position, &R::check_info(position), GenKind::Noisy, &mut moves);
 ///     moves
 /// }
 /// let Family::Duel(chess) = Variant::by_name("chess")?.family(Options::default()) else {
@@ -66,7 +66,7 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
     fn generate(
         position: &Position<W>,
         check_info: &CheckInfo<W>,
-        select: Select,
+        gen_kind: GenKind,
         list: &mut Vec<Self::Move>,
     );
 
@@ -76,11 +76,11 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
     fn generate_within(
         position: &Position<W>,
         check_info: &CheckInfo<W>,
-        select: Select,
+        gen_kind: GenKind,
         _effort: &mut Effort,
         list: &mut Vec<Self::Move>,
     ) {
-        Self::generate(position, check_info, select, list);
+        Self::generate(position, check_info, gen_kind, list);
     }
 
     /// Appends the legal moves that leave a cell to `list`, as far as `effort` goes. A search uses
@@ -278,7 +278,7 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
         visit: &mut dyn FnMut(String) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut moves = Vec::new();
-        Self::generate(position, &Self::check_info(position), Select::All, &mut moves);
+        Self::generate(position, &Self::check_info(position), GenKind::All, &mut moves);
         Self::texts(position, &moves).into_iter().try_for_each(visit)
     }
 

@@ -51,7 +51,7 @@ impl<'v, const W: usize> Position<'v, W> {
     /// The pawn that has just made a double step, if the last move was one.
     #[must_use]
     pub fn double_stepped(&self) -> Option<Cell> {
-        self.passed.map(|passed| passed.pawn)
+        self.en_passant.map(|en_passant| en_passant.pawn)
     }
 }
 

@@ -23,24 +23,24 @@ impl<'v, const W: usize> Position<'v, W> {
         occupied: Bitboard<W>,
     ) -> bool {
         let side = &self.variant.sides[enemy.index()];
-        let into = &side.into[cell.index()];
+        let attack_from = &side.attack_from[cell.index()];
         let mut near = Bitboard::EMPTY;
         for kind in &side.leapers {
-            near |= into.near[kind.index()] & self.kinds[kind.index()];
+            near |= attack_from.near[kind.index()] & self.kinds[kind.index()];
         }
         if near.meets(by) {
             return true;
         }
         let mut far = Bitboard::EMPTY;
         for kind in &side.sliders {
-            far |= into.far[kind.index()] & self.kinds[kind.index()];
+            far |= attack_from.far[kind.index()] & self.kinds[kind.index()];
         }
         if (far & by).iter().any(|from| self.slides_to(from, cell, enemy, occupied)) {
             return true;
         }
         let mut hop = Bitboard::EMPTY;
         for kind in &side.hoppers {
-            hop |= into.hop[kind.index()] & self.kinds[kind.index()];
+            hop |= attack_from.hop[kind.index()] & self.kinds[kind.index()];
         }
         (hop & by).iter().any(|from| self.hops_to(from, cell, enemy, occupied))
     }
@@ -60,7 +60,7 @@ impl<'v, const W: usize> Position<'v, W> {
         let pieces = pawn_kinds.fold(all, |pieces, kind| pieces - self.kinds[kind.index()]);
         // The pawns of each seat have their own direction, and none slides.
         let pawns_of = |enemy: Seat| {
-            let near = &variant.sides[enemy.index()].into[cell.index()].near;
+            let near = &variant.sides[enemy.index()].attack_from[cell.index()].near;
             let mut kinds = variant.pawn_kinds.iter();
             kinds.any(|kind| near[kind.index()].meets(self.pieces(enemy, *kind)))
         };
@@ -78,18 +78,18 @@ impl<'v, const W: usize> Position<'v, W> {
     #[must_use]
     pub fn attackers_through(&self, cell: Cell, seat: Seat, occupied: Bitboard<W>) -> Bitboard<W> {
         let side = &self.variant.sides[seat.index()];
-        let into = &side.into[cell.index()];
+        let attack_from = &side.attack_from[cell.index()];
         let mut attackers = Bitboard::EMPTY;
         for kind in &side.leapers {
-            attackers |= into.near[kind.index()] & self.pieces(seat, *kind);
+            attackers |= attack_from.near[kind.index()] & self.pieces(seat, *kind);
         }
         for kind in &side.takers {
-            let far = into.far[kind.index()] & self.pieces(seat, *kind);
+            let far = attack_from.far[kind.index()] & self.pieces(seat, *kind);
             attackers |=
                 far.iter().filter(|from| self.slides_to(*from, cell, seat, occupied)).collect();
         }
         for kind in &side.hoppers {
-            let hop = into.hop[kind.index()] & self.pieces(seat, *kind);
+            let hop = attack_from.hop[kind.index()] & self.pieces(seat, *kind);
             attackers |=
                 hop.iter().filter(|from| self.hops_to(*from, cell, seat, occupied)).collect();
         }
@@ -134,7 +134,7 @@ impl<'v, const W: usize> Position<'v, W> {
     #[inline]
     #[must_use]
     pub fn attack_cells(&self, seat: Seat, kind: Kind, cell: Cell) -> Bitboard<W> {
-        self.variant.sides[seat.index()].into[cell.index()].any[kind.index()]
+        self.variant.sides[seat.index()].attack_from[cell.index()].any[kind.index()]
     }
 
     /// Whether a leap, an open line or a hop of a seat's piece of this kind leads to a cell , with
@@ -146,7 +146,7 @@ impl<'v, const W: usize> Position<'v, W> {
         let lines = |lines: &'v Option<Arc<Lines<W>>>| {
             lines.as_ref().map_or(&[][..], |lines| lines.between(from, to))
         };
-        side.into[to.index()].near[kind].has(from)
+        side.attack_from[to.index()].near[kind].has(from)
             || lines(&side.slide_lines[kind]).iter().any(|line| !line.meets(occupied))
             || lines(&side.hop_lines[kind]).iter().any(|line| (*line & occupied).is_single())
     }
@@ -260,7 +260,8 @@ impl<'v, const W: usize> Position<'v, W> {
         let pawns = side.leapers.iter().copied().filter(|kind| self.variant.is_pawn(*kind));
         pawns.fold(Bitboard::EMPTY, |attacked, kind| {
             let pawns = self.pieces(seat, kind);
-            let is_attacked = |cell: &Cell| side.into[cell.index()].near[kind.index()].meets(pawns);
+            let is_attacked =
+                |cell: &Cell| side.attack_from[cell.index()].near[kind.index()].meets(pawns);
             attacked | cells.iter().filter(is_attacked).collect()
         })
     }

@@ -104,24 +104,24 @@ impl<const W: usize> CheckInfo<W> {
     pub(super) fn look_at_lines(&mut self, position: &Position<W>, enemy: Seat) {
         let king = position.king_cell(position.turn);
         let side = &position.variant.sides[enemy.index()];
-        let into = &side.into[king.index()];
+        let attack_from = &side.attack_from[king.index()];
         let pieces = position.seat(enemy);
         for kind in &side.leapers {
-            let hits = into.near[kind.index()] & position.kinds[kind.index()] & pieces;
+            let hits = attack_from.near[kind.index()] & position.kinds[kind.index()] & pieces;
             for from in hits {
                 self.check(from, Bitboard::of(from));
             }
         }
         let mut far = Bitboard::EMPTY;
         for kind in &side.sliders {
-            far |= into.far[kind.index()] & position.kinds[kind.index()];
+            far |= attack_from.far[kind.index()] & position.kinds[kind.index()];
         }
         for from in far & pieces {
             self.slider(position, king, from, enemy);
         }
         let mut hop = Bitboard::EMPTY;
         for kind in &side.hoppers {
-            hop |= into.hop[kind.index()] & position.kinds[kind.index()];
+            hop |= attack_from.hop[kind.index()] & position.kinds[kind.index()];
         }
         for from in hop & pieces {
             self.hopper(position, king, from, enemy);

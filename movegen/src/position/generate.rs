@@ -13,19 +13,19 @@ use crate::tables::{
 /// The selection of moves to generate.
 ///
 /// ```
-/// use rotunda_movegen::{Duel, Family, FamilyGame, Options, Rules, Select, Variant};
+/// use rotunda_movegen::{Duel, Family, FamilyGame, Options, Rules, GenKind, Variant};
 /// let Family::Duel(chess) = Variant::by_name("chess")?.family(Options::default()) else {
 ///     unreachable!("chess is a duel of its tables");
 /// };
 /// let game = FamilyGame::<Duel, 1>::parse(chess, "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1")?;
 /// let (position, mut noisy) = (game.position(), Vec::new());
 /// let check_info = <Duel as Rules<1>>::check_info(position);
-/// <Duel as Rules<1>>::generate(position, &check_info, Select::Noisy, &mut noisy);
+/// <Duel as Rules<1>>::generate(position, &check_info, GenKind::Noisy, &mut noisy);
 /// assert_eq!(<Duel as Rules<1>>::texts(position, &noisy), ["e1e2"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Select {
+pub enum GenKind {
     /// Every legal move.
     All,
     /// Captures and promotions.
@@ -98,7 +98,7 @@ pub(crate) struct KingSteps<const W: usize> {
 pub(crate) struct Generator<'a, const W: usize, const DUEL: bool> {
     pub position: &'a Position<'a, W>,
     pub check_info: &'a CheckInfo<W>,
-    pub select: Select,
+    pub gen_kind: GenKind,
     pub seat: Seat,
     /// The cells to which pieces cannot go: those of their side.
     pub barred: Bitboard<W>,
@@ -111,10 +111,10 @@ pub(crate) struct Generator<'a, const W: usize, const DUEL: bool> {
 pub(crate) fn generate<const W: usize>(
     position: &Position<W>,
     check_info: &CheckInfo<W>,
-    select: Select,
+    gen_kind: GenKind,
     sink: &mut impl Sink<W>,
 ) {
-    generate_with(position, check_info, select, sink, Generator::pieces);
+    generate_with(position, check_info, gen_kind, sink, Generator::pieces);
 }
 
 /// Does the same, with a given function for the moves of all pieces but the king.
@@ -122,7 +122,7 @@ pub(crate) fn generate<const W: usize>(
 pub(crate) fn generate_with<'a, S: Sink<W>, const W: usize>(
     position: &'a Position<'a, W>,
     check_info: &'a CheckInfo<W>,
-    select: Select,
+    gen_kind: GenKind,
     sink: &mut S,
     pieces: impl FnOnce(&Generator<'a, W, true>, &mut S),
 ) {
@@ -131,9 +131,9 @@ pub(crate) fn generate_with<'a, S: Sink<W>, const W: usize>(
     }
     let seat = position.turn;
     let (barred, enemies) = (position.seat(seat), position.seat(seat.opponent()));
-    let generator = Generator::<W, true> { position, check_info, select, seat, barred, enemies };
+    let generator = Generator::<W, true> { position, check_info, gen_kind, seat, barred, enemies };
     let steps = generator.king(sink);
-    if !check_info.in_check() && select != Select::Noisy {
+    if !check_info.in_check() && gen_kind != GenKind::Noisy {
         generator.castlings(Bitboard::ALL, &steps, sink);
     }
     if check_info.leaves_moves() {
@@ -141,7 +141,7 @@ pub(crate) fn generate_with<'a, S: Sink<W>, const W: usize>(
     }
     // No demand covers captures en passant: they empty one cell and enter another, which can answer
     // two checks at once.
-    if select != Select::Quiet {
+    if gen_kind != GenKind::Quiet {
         generator.en_passant(Bitboard::ALL, sink);
     }
 }
@@ -158,8 +158,8 @@ pub(crate) fn generate_from<const W: usize>(
     if !barred.has(from) || position.goal_winner().is_some() {
         return;
     }
-    let select = Select::All;
-    let generator = Generator::<W, true> { position, check_info, select, seat, barred, enemies };
+    let gen_kind = GenKind::All;
+    let generator = Generator::<W, true> { position, check_info, gen_kind, seat, barred, enemies };
     generator.piece(from, sink);
     if !check_info.in_check() {
         generator.castlings(Bitboard::of(from), &KingSteps::default(), sink);
@@ -174,7 +174,7 @@ pub(crate) fn count<const W: usize>(position: &Position<W>) -> u64 {
     let mut count = Count::default();
     let mut check_info = CheckInfo::free();
     check_info.look_at_lines(position, position.turn.opponent());
-    generate_with(position, &check_info, Select::All, &mut count, Generator::count_pieces);
+    generate_with(position, &check_info, GenKind::All, &mut count, Generator::count_pieces);
     count.0
 }
 
@@ -195,10 +195,10 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
     /// Returns the cells to which the selection admits moves without promotion.
     #[inline]
     pub fn selected(&self) -> Bitboard<W> {
-        match self.select {
-            Select::All => Bitboard::ALL,
-            Select::Noisy => self.enemies,
-            Select::Quiet => !self.enemies,
+        match self.gen_kind {
+            GenKind::All => Bitboard::ALL,
+            GenKind::Noisy => self.enemies,
+            GenKind::Quiet => !self.enemies,
         }
     }
 
@@ -279,14 +279,14 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
                     }
                 }
             }
-            Shape::Mixed => match self.select {
-                Select::All => {
+            Shape::Mixed => match self.gen_kind {
+                GenKind::All => {
                     self.each(pieces, sink, |from| self.mixed::<true, true>(motion, from));
                 }
-                Select::Noisy => {
+                GenKind::Noisy => {
                     self.each(pieces, sink, |from| self.mixed::<false, true>(motion, from));
                 }
-                Select::Quiet => {
+                GenKind::Quiet => {
                     self.each(pieces, sink, |from| self.mixed::<true, false>(motion, from));
                 }
             },
@@ -297,7 +297,7 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
             }
             Shape::Pawn => {
                 for from in pieces {
-                    if self.select != Select::Noisy || self.is_noisy(motion, from) {
+                    if self.gen_kind != GenKind::Noisy || self.is_noisy(motion, from) {
                         self.pawn(kind, motion, from, sink);
                     }
                 }
@@ -388,7 +388,7 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
         match motion.starts.by_cell[from.index()] {
             Starts::None => {}
             Starts::One { over, to } => {
-                if self.select != Select::Noisy
+                if self.gen_kind != GenKind::Noisy
                     && !self.position.occupied.has(over)
                     && !self.position.occupied.has(to)
                     && allowed.has(to)
@@ -416,10 +416,10 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
             let target = Bitboard::of(*to);
             let promotes = target & zone;
             let staying = (target - zone) | self.staying(kind, &choices, promotes);
-            if self.select != Select::Noisy && !staying.is_empty() {
+            if self.gen_kind != GenKind::Noisy && !staying.is_empty() {
                 sink.special(Move::double(from, *to));
             }
-            if self.select != Select::Quiet && !promotes.is_empty() {
+            if self.gen_kind != GenKind::Quiet && !promotes.is_empty() {
                 self.become_one_of(&choices, from, promotes, sink);
             }
         }
@@ -434,7 +434,7 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
         let open = self.open_choices(kind);
         let staying = self.staying(kind, &open, to);
         sink.plain(from, staying & self.selected());
-        if self.select != Select::Quiet {
+        if self.gen_kind != GenKind::Quiet {
             self.become_one_of(&open, from, to, sink);
         }
     }
@@ -523,11 +523,11 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
 
     /// Passes the captures en passant by pawns on the cells.
     fn en_passant(&self, from: Bitboard<W>, sink: &mut impl Sink<W>) {
-        let Some(passed) = self.position.passed else { return };
-        for over in self.position.passed_cells(passed) {
+        let Some(en_passant) = self.position.en_passant else { return };
+        for over in self.position.en_passant_cells(en_passant) {
             for from in self.position.en_passant_capturers(over) & from {
-                if self.position.en_passant_is_safe(from, over, passed.pawn) {
-                    sink.special(Move::en_passant(from, over, passed.pawn));
+                if self.position.en_passant_is_safe(from, over, en_passant.pawn) {
+                    sink.special(Move::en_passant(from, over, en_passant.pawn));
                 }
             }
         }

@@ -11,6 +11,8 @@ use crate::tables::{FULL, HALF, SEATS, Seat};
 /// assert_eq!(Reason::FiftyMoves.to_string(), "fifty-moves");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Reason {
     /// The side to move is in check and has no legal move.
     Checkmate,
@@ -28,6 +30,7 @@ pub enum Reason {
     /// Fifty moves by each player left without a capture or a pawn move.
     FiftyMoves,
     /// A side has claimed the partial win against a king that has lost all other pieces.
+    #[cfg_attr(feature = "serde", serde(rename = "bareking"))]
     BareKing,
     /// The position has occurred as often as the game's limit, which is not three.
     Repetition,
@@ -35,6 +38,7 @@ pub enum Reason {
     /// moves by each player.
     NoProgress,
     /// Only one player, or one team, still has a king.
+    #[cfg_attr(feature = "serde", serde(rename = "last-king"))]
     LastStanding,
     /// All remaining players have passed one after the other.
     AllPass,
@@ -52,9 +56,11 @@ pub enum Reason {
     Disconnection,
 }
 
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl Reason {
+    /// Returns its word in protocols and files.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
             Self::Checkmate => "checkmate",
             Self::Stalemate => "stalemate",
             Self::Goal => "goal",
@@ -73,7 +79,13 @@ impl fmt::Display for Reason {
             Self::Adjudication => "adjudication",
             Self::IllegalMove => "illegal-move",
             Self::Disconnection => "disconnection",
-        })
+        }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
     }
 }
 

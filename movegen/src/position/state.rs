@@ -8,7 +8,7 @@ use crate::tables::{EnPassantCounts, KINDS, Kind, Piece, SEATS, Seat, VariantTab
 
 /// A pawn that has just made a start step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Passed {
+pub(crate) struct EnPassant {
     /// The first cell that it passed over, where it can be captured.
     pub over: Cell,
     /// The cell on which it stands.
@@ -50,7 +50,7 @@ pub struct Position<'v, const W: usize> {
     pub(crate) pieces: [[Piece; 128]; W],
     pub(crate) turn: Seat,
     pub(crate) flags: u32,
-    pub(crate) passed: Option<Passed>,
+    pub(crate) en_passant: Option<EnPassant>,
     pub(crate) halfmove: u32,
     pub(crate) fullmove: u32,
     pub(crate) key: u64,
@@ -69,7 +69,7 @@ impl<'v, const W: usize> Position<'v, W> {
             pieces: [[Piece::NONE; 128]; W],
             turn: Seat::WHITE,
             flags: 0,
-            passed: None,
+            en_passant: None,
             halfmove: 0,
             fullmove: 1,
             key: 0,
@@ -187,7 +187,7 @@ impl<'v, const W: usize> Position<'v, W> {
         let keys = &self.variant.keys;
         let (piece, victim) = (self.piece(from), self.piece(to));
         let turns = keys.turn(self.turn) ^ keys.turn(self.next_seat());
-        let mut key = self.key ^ self.passed_key() ^ turns;
+        let mut key = self.key ^ self.en_passant_key() ^ turns;
         if piece.is_some() {
             key ^= keys.piece(piece, from) ^ keys.piece(piece, to);
         }
@@ -275,7 +275,7 @@ impl<'v, const W: usize> Position<'v, W> {
         let pieces =
             self.occupied.iter().fold(0, |sum, cell| sum ^ keys.any_piece(self.piece(cell), cell));
         let players = keys.players(self.players.alive, self.players.sides, self.variant.seats());
-        pieces ^ keys.turn(self.turn) ^ keys.flags(self.flags) ^ self.passed_key() ^ players
+        pieces ^ keys.turn(self.turn) ^ keys.flags(self.flags) ^ self.en_passant_key() ^ players
     }
 
     /// Returns whether the keys are equal to those computed from scratch.
@@ -291,27 +291,27 @@ impl<'v, const W: usize> Position<'v, W> {
     }
 
     #[inline]
-    fn passed_key(&self) -> u64 {
-        match self.passed {
-            Some(passed) if passed.counts != 0 => self.key_of_passed(passed),
+    fn en_passant_key(&self) -> u64 {
+        match self.en_passant {
+            Some(en_passant) if en_passant.counts != 0 => self.key_of_en_passant(en_passant),
             _ => 0,
         }
     }
 
     /// Returns the hash number of the rights to capture a pawn that count in the key. Where other
     /// pawns may pass over the same cell, it distinguishes the pawns.
-    fn key_of_passed(&self, passed: Passed) -> u64 {
+    fn key_of_en_passant(&self, en_passant: EnPassant) -> u64 {
         let keys = &self.variant.keys;
-        let pawn = if self.variant.crossing_starts { keys.passing(passed.pawn) } else { 0 };
-        let cells = self.passed_cells(passed).iter().zip(0..);
-        let counting = cells.filter(|(_, bit)| passed.counts >> bit & 1 != 0);
+        let pawn = if self.variant.crossing_starts { keys.passing(en_passant.pawn) } else { 0 };
+        let cells = self.en_passant_cells(en_passant).iter().zip(0..);
+        let counting = cells.filter(|(_, bit)| en_passant.counts >> bit & 1 != 0);
         counting.fold(pawn, |key, (over, _)| key ^ keys.en_passant(over))
     }
 
     /// Returns the cells that a pawn has just passed over: those of every free way of its step.
     #[inline]
-    pub(crate) fn passed_cells(&self, passed: Passed) -> Bitboard<W> {
-        let Some((kind, place)) = passed.step else { return Bitboard::of(passed.over) };
+    pub(crate) fn en_passant_cells(&self, en_passant: EnPassant) -> Bitboard<W> {
+        let Some((kind, place)) = en_passant.step else { return Bitboard::of(en_passant.over) };
         let motion = &self.variant.sides[self.turn.opponent().index()].motions[kind.index()];
         motion.starts.several[usize::from(place)].open(self.occupied)
     }
@@ -350,7 +350,7 @@ impl<'v, const W: usize> Position<'v, W> {
     /// Plays a move that is known to be legal.
     pub fn play_unchecked(&mut self, mv: Move) {
         let (from, to) = (mv.from(), mv.to());
-        self.forget_passed();
+        self.clear_en_passant();
         self.halfmove += 1;
         let stepping = (mv.kind() == MoveKind::Double).then(|| self.piece(from).kind());
         if mv.kind() == MoveKind::Castle {
@@ -375,7 +375,7 @@ impl<'v, const W: usize> Position<'v, W> {
 
     /// Passes the turn to the other side without a move. The clock of quiet plies restarts.
     pub(crate) fn pass(&mut self) {
-        self.forget_passed();
+        self.clear_en_passant();
         self.halfmove = 0;
         self.hand_over();
     }
@@ -393,9 +393,9 @@ impl<'v, const W: usize> Position<'v, W> {
 
     /// Removes the right to capture en passant.
     #[inline]
-    pub(crate) fn forget_passed(&mut self) {
-        self.key ^= self.passed_key();
-        self.passed = None;
+    pub(crate) fn clear_en_passant(&mut self) {
+        self.key ^= self.en_passant_key();
+        self.en_passant = None;
     }
 
     #[inline]
@@ -464,33 +464,33 @@ impl<'v, const W: usize> Position<'v, W> {
         let (passed, place) = starts.passed((from, to), self.occupied);
         if let Some(over) = passed.first() {
             let step = place.map(|place| (kind, place));
-            self.set_passed(Passed { over, pawn: to, step, counts: 0 });
+            self.set_en_passant(EnPassant { over, pawn: to, step, counts: 0 });
         }
     }
 
     /// Records a start step, and the cells over which the right to capture counts in the key.
-    pub(crate) fn set_passed(&mut self, passed: Passed) {
+    pub(crate) fn set_en_passant(&mut self, en_passant: EnPassant) {
         let usable = |over: Cell| match self.variant.en_passant_counts {
             EnPassantCounts::IfGeometric => !self.en_passant_capturers(over).is_empty(),
             EnPassantCounts::IfLegal => self
                 .en_passant_capturers(over)
                 .iter()
-                .any(|from| self.en_passant_is_safe(from, over, passed.pawn)),
+                .any(|from| self.en_passant_is_safe(from, over, en_passant.pawn)),
         };
-        let cells = self.passed_cells(passed).iter().zip(0..);
+        let cells = self.en_passant_cells(en_passant).iter().zip(0..);
         let counts = cells.fold(0, |counts, (over, bit)| counts | u16::from(usable(over)) << bit);
-        self.passed = Some(Passed { counts, ..passed });
-        self.key ^= self.passed_key();
+        self.en_passant = Some(EnPassant { counts, ..en_passant });
+        self.key ^= self.en_passant_key();
     }
 
     /// Adds rights to capture the pawn that has just made a start step to the key. `counts` has a
     /// bit for each passed cell.
-    pub(crate) fn count_passed(&mut self, counts: u16) {
-        self.key ^= self.passed_key();
-        if let Some(passed) = &mut self.passed {
-            passed.counts |= counts;
+    pub(crate) fn count_en_passant(&mut self, counts: u16) {
+        self.key ^= self.en_passant_key();
+        if let Some(en_passant) = &mut self.en_passant {
+            en_passant.counts |= counts;
         }
-        self.key ^= self.passed_key();
+        self.key ^= self.en_passant_key();
     }
 
     /// Returns the mover's pieces that could capture en passant on a passed cell, without regard to

@@ -63,7 +63,7 @@ pub(crate) struct Motion<const W: usize> {
 
 /// The cells from which one seat's pieces attack a cell, by kind.
 #[derive(Clone, Debug)]
-pub(crate) struct Into<const W: usize> {
+pub(crate) struct AttackFrom<const W: usize> {
     /// The cells from which leapers attack.
     pub near: [Bitboard<W>; KINDS],
     /// The cells of sliders and lame leapers with a path to this cell, and of kings that face it.
@@ -80,7 +80,7 @@ pub(crate) struct Side<const W: usize> {
     pub motions: Vec<Motion<W>>,
     /// The king's steps by cell, out of check and in check.
     pub king_steps: [Vec<Bitboard<W>>; 2],
-    pub into: Vec<Into<W>>,
+    pub attack_from: Vec<AttackFrom<W>>,
     /// The kinds that attack a king by leaps, along open lines, by hops.
     pub leapers: ArrayVec<Kind, KINDS>,
     pub sliders: ArrayVec<Kind, KINDS>,
@@ -315,13 +315,15 @@ impl<const W: usize> Side<W> {
             lines.map(|lines| without(lines, barred(k, seat)))
         };
         let hop_lines: Vec<_> = kinds.iter().map(hops).collect();
-        let into = into_tables(&motions, &slide_lines, &hop_lines, spec.grid.cells());
+        let attack_from = attack_from_tables(&motions, &slide_lines, &hop_lines, spec.grid.cells());
         let having = |has: &dyn Fn(usize) -> bool| -> ArrayVec<Kind, KINDS> {
             (0..kinds.len()).filter(|kind| has(*kind)).map(|kind| Kind(kind as u8)).collect()
         };
         let castlings = spec.castlings.iter().filter(|castling| castling.seat == seat);
         Self {
-            leapers: having(&|k| into.iter().any(|into| !into.near[k].is_empty())),
+            leapers: having(&|k| {
+                attack_from.iter().any(|attack_from| !attack_from.near[k].is_empty())
+            }),
             sliders: having(&|k| slide_lines[k].is_some()),
             takers: having(&|k| slide_lines[k].is_some() && kinds[k].faces.is_empty()),
             hoppers: having(&|k| hop_lines[k].is_some()),
@@ -329,7 +331,7 @@ impl<const W: usize> Side<W> {
             king_steps: king_steps(kinds, &motions),
             passant: passant(kinds, seat, &motions),
             motions,
-            into,
+            attack_from,
             slide_lines,
             hop_lines,
         }
@@ -377,34 +379,35 @@ fn passant<const W: usize>(
 
 /// The reverse tables: they are not derived by symmetry, since some moves exist in one direction
 /// only.
-fn into_tables<const W: usize>(
+fn attack_from_tables<const W: usize>(
     motions: &[Motion<W>],
     slide_lines: &[Option<Arc<Lines<W>>>],
     hop_lines: &[Option<Arc<Lines<W>>>],
     cells: usize,
-) -> Vec<Into<W>> {
+) -> Vec<AttackFrom<W>> {
     let none = [Bitboard::EMPTY; KINDS];
-    let mut into = vec![Into { near: none, far: none, hop: none, any: none }; cells];
+    let mut attack_from = vec![AttackFrom { near: none, far: none, hop: none, any: none }; cells];
     for (kind, motion) in motions.iter().enumerate() {
         for from in (0..cells).map(|cell| Cell(cell as u8)) {
             for to in motion.both[from.index()] | motion.capture[from.index()] {
-                into[to.index()].near[kind] |= Bitboard::of(from);
+                attack_from[to.index()].near[kind] |= Bitboard::of(from);
             }
         }
         let sources = |lines: &Option<Arc<Lines<W>>>, shortest: u32| {
             lines.as_ref().map_or_else(Vec::new, |lines| lines.sources(shortest))
         };
-        for (into, sources) in into.iter_mut().zip(sources(&slide_lines[kind], 0)) {
-            into.far[kind] = sources;
+        for (attack_from, sources) in attack_from.iter_mut().zip(sources(&slide_lines[kind], 0)) {
+            attack_from.far[kind] = sources;
         }
-        for (into, sources) in into.iter_mut().zip(sources(&hop_lines[kind], 1)) {
-            into.hop[kind] = sources;
+        for (attack_from, sources) in attack_from.iter_mut().zip(sources(&hop_lines[kind], 1)) {
+            attack_from.hop[kind] = sources;
         }
-        for into in &mut into {
-            into.any[kind] = into.near[kind] | into.far[kind] | into.hop[kind];
+        for attack_from in &mut attack_from {
+            attack_from.any[kind] =
+                attack_from.near[kind] | attack_from.far[kind] | attack_from.hop[kind];
         }
     }
-    into
+    attack_from
 }
 
 impl<const W: usize> Castling<W> {

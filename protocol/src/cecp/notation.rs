@@ -14,7 +14,7 @@ pub(super) const STRONGEST: &str = "QRBN";
 /// of any position of a game, and takes a hundredth of a second.
 pub(super) const SHOWN_STATES: usize = 1 << 12;
 /// The number of cells of a move that XBoard 4.9 passes on: it knows at most two legs.
-const TOLD: usize = 3;
+const LEG_CELLS: usize = 3;
 /// The number of fields of a position string; the fourth is the cell where a pawn can be captured
 /// en passant.
 const FIELDS: usize = 6;
@@ -177,7 +177,7 @@ impl Notation {
             GameMoveKind::EnPassant if xboard::has_pawns(self.variant) => {
                 elsewhere.filter(|victim| !is_same_rank(from, *victim)).collect()
             }
-            GameMoveKind::Castling if self.is_told_of_rooks() && is_same_rank(from, to) => {
+            GameMoveKind::Castling if self.needs_rooks() && is_same_rank(from, to) => {
                 mv.ways().iter().skip(1).map(|rook| rook[0]).collect()
             }
             _ => elsewhere.collect(),
@@ -186,8 +186,8 @@ impl Notation {
         way.map(|cell| self.text(name(cell))).collect()
     }
 
-    /// Whether interfaces have to be told of the rook that a king castles with.
-    fn is_told_of_rooks(self) -> bool {
+    /// Whether interfaces need the rook that a king castles with.
+    fn needs_rooks(self) -> bool {
         !self.is_ring() && !xboard::moves_rooks(self.variant)
     }
 
@@ -238,8 +238,7 @@ impl Notation {
         vec![format!("{from}{between},"), format!("{between}{to}")]
     }
 
-    /// The legal moves that whoever is told of them takes for what they are; empty if that is all
-    /// of them, or none.
+    /// The legal moves that interfaces read correctly; empty if these are all, or none.
     ///
     /// The others are promotions to any but the strongest kind whose letter an interface drops, and
     /// series of jumps that one victim does not identify.
@@ -254,7 +253,7 @@ impl Notation {
         let is_clear = |(mv, way): &&Way<'_>| {
             if is_simple(mv) {
                 true
-            } else if mv.promotion().is_some() || way.len() < TOLD {
+            } else if mv.promotion().is_some() || way.len() < LEG_CELLS {
                 self.find(game, &self.legs(game, mv).concat()).as_ref() == Some(*mv)
             } else {
                 telling(&ways, mv, way).is_some()
@@ -299,7 +298,7 @@ impl Notation {
                 let is_meant = |mv: &&GameMove| !mv.is_capture() && self.way(game, mv) == castling;
                 return legal.iter().find(is_meant).cloned();
             }
-            return told(&self.ways(game, &legal), [from, between, to]).cloned();
+            return understood(&self.ways(game, &legal), [from, between, to]).cloned();
         }
         let is_written = |mv: &&GameMove| self.legs(game, mv).concat() == theirs;
         let plain = legal.iter().filter(|mv| mv.promotion().is_none());
@@ -324,20 +323,23 @@ type Way<'a> = (&'a GameMove, Vec<String>);
 /// others.
 fn telling<'a>(ways: &[Way<'_>], mv: &GameMove, way: &'a [String]) -> Option<&'a String> {
     let [from, between @ .., to] = way else { return None };
-    let tells = |cell: &&String| told(ways, [from, cell, to]) == Some(mv);
+    let tells = |cell: &&String| understood(ways, [from, cell, to]) == Some(mv);
     between.iter().rev().find(tells)
 }
 
 /// Returns the move from the first cell to the last that captures on the cell between, or castles
 /// with the rook there. It prefers the move with no other victims, and otherwise the one with most
 /// victims.
-fn told<'a>(ways: &[Way<'a>], [from, between, to]: [&str; TOLD]) -> Option<&'a GameMove> {
+fn understood<'a>(
+    ways: &[Way<'a>],
+    [from, between, to]: [&str; LEG_CELLS],
+) -> Option<&'a GameMove> {
     let mut best: Option<(usize, &GameMove)> = None;
     for (mv, way) in ways {
         let is_meant = way[0] == from
             && way[way.len() - 1] == to
             && way[1..way.len() - 1].iter().any(|cell| cell == between);
-        let worth = if way.len() == TOLD { usize::MAX } else { way.len() };
+        let worth = if way.len() == LEG_CELLS { usize::MAX } else { way.len() };
         if is_meant && best.is_none_or(|(most, _)| worth > most) {
             best = Some((worth, mv));
         }

@@ -39,13 +39,13 @@ fn moves_of_random_games_are_found_again() {
                 0 => &legal[random % legal.len()],
                 count => captures[random % count],
             };
-            let told = notation.legs(&game, mv);
-            several += usize::from(told.len() > 1);
-            let found = notation.find(&game, &told.concat()).expect("a legal move");
+            let sent = notation.legs(&game, mv);
+            several += usize::from(sent.len() > 1);
+            let found = notation.find(&game, &sent.concat()).expect("a legal move");
             let name = notation.name();
             assert!(
                 found == *mv || differs_by_promotion(&found, mv),
-                "{name}: {mv} is told as {told:?}, which is {found}, in {}",
+                "{name}: {mv} is sent as {sent:?}, which is {found}, in {}",
                 game.fen()
             );
             game.play(mv).expect("a legal move");
@@ -97,8 +97,8 @@ fn the_start_has_its_rights_to_castle_though_xboard_tells_of_none() {
         let start = notation.fen(notation.variant().start());
         let mut fields: Vec<&str> = start.split(' ').collect();
         fields[2] = "-";
-        let told = notation.own_fen(&fields.join(" "));
-        assert_eq!(told, notation.variant().start(), "{}", notation.name());
+        let sent = notation.own_fen(&fields.join(" "));
+        assert_eq!(sent, notation.variant().start(), "{}", notation.name());
     }
     let own = |name, fen: &str| Notation::named(name).expect("offered").own_fen(fen);
     let moved = "rnbqkbnr*/pppppppp1/9/9/9/7P1/PPPPPPP2/RNBQKBNR* b - - 0 1";
@@ -109,17 +109,17 @@ fn the_start_has_its_rights_to_castle_though_xboard_tells_of_none() {
 
 #[test]
 fn castling_is_told_with_its_rook_where_interfaces_do_not_know_it() {
-    let told = |name: &str, fen: &str, mv: &str| {
+    let sent = |name: &str, fen: &str, mv: &str| {
         let notation = Notation::named(name).expect("offered");
         let game = notation.variant().game_from(Some(fen)).expect("well-formed");
         let mv = game.parse_move(mv).expect("legal");
         notation.legs(&game, &mv)
     };
     let circular = "r3k2r*/pppppppp1/9/9/9/9/PPPPPPPP1/R3K2R* w KQkq - 0 1";
-    assert_eq!(told("circular70", circular, "e1g1"), ["e1h1,", "h1g1"]);
-    assert_eq!(told("circular70", circular, "e1c1"), ["e1a1,", "a1c1"]);
+    assert_eq!(sent("circular70", circular, "e1g1"), ["e1h1,", "h1g1"]);
+    assert_eq!(sent("circular70", circular, "e1c1"), ["e1a1,", "a1c1"]);
     let ordinary = "r6k3r/12/12/12/12/12/12/12/12/R6K3R w KQkq - 0 1";
-    assert_eq!(told("ordinary", ordinary, "h1e1"), ["h0a0,", "a0e0"]);
+    assert_eq!(sent("ordinary", ordinary, "h1e1"), ["h0a0,", "a0e0"]);
     let found = |name: &str, fen: &str, theirs: &str| {
         let notation = Notation::named(name).expect("offered");
         let game = notation.variant().game_from(Some(fen)).expect("well-formed");
@@ -135,7 +135,7 @@ fn castling_is_told_with_its_rook_where_interfaces_do_not_know_it() {
     }
     assert_eq!(found("ordinary", ordinary, "h0e0,l0j0"), None);
     let chess = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1";
-    assert_eq!(told("normal", chess, "e1g1"), ["e1g1"]);
+    assert_eq!(sent("normal", chess, "e1g1"), ["e1g1"]);
 }
 
 #[test]
@@ -227,8 +227,8 @@ fn every_letter_of_a_game_is_set_up_and_its_words_are_told() {
     assert!(text.contains("\npiece S& mpabK"), "every piece goes everywhere: {text}");
     let words = ["fmWfceFifmnD", "N", "FfW", "R", "Q", "KisO2"];
     let text = reply::setup(with_generals(words.map(Some))).expect("XBoard does not know it");
-    for told in ["piece P& fmWfceFifmnD", "piece S& FfW", "piece K& KisO2"] {
-        assert!(text.contains(&format!("\n{told}")), "{text}");
+    for sent in ["piece P& fmWfceFifmnD", "piece S& FfW", "piece K& KisO2"] {
+        assert!(text.contains(&format!("\n{sent}")), "{text}");
     }
     let table = text.split(['(', ')']).nth(1).expect("a table of pieces");
     assert!(table.ends_with('k'), "the king is royal: {table}");
@@ -248,10 +248,10 @@ fn ends_of_straight_ways(moves: &str, from: (i32, i32), cells: &[(i32, i32)]) ->
     let length = |leg: &str| 1 + leg.matches('j').count() as i32;
     let along = |(x, y): (i32, i32), way: usize, by| (x + by * WAYS[way].0, y + by * WAYS[way].1);
     let mut ends = Vec::new();
-    for told in moves.split(['K', 'R']).filter(|told| told.contains("mcd")) {
+    for sent in moves.split(['K', 'R']).filter(|sent| sent.contains("mcd")) {
         for way in 0..WAYS.len() {
-            let Some((first, second)) = told.split_once('a') else {
-                ends.push(along(from, way, length(told)));
+            let Some((first, second)) = sent.split_once('a') else {
+                ends.push(along(from, way, length(sent)));
                 continue;
             };
             let turn = along(from, way, length(first));

@@ -54,8 +54,8 @@ pub(super) fn moves_rooks(variant: &'static Variant) -> bool {
 /// Returns the moves of the pieces in Betza's notation, if it can express all of them.
 fn words(variant: &'static Variant) -> Option<Vec<(char, String)>> {
     if variant.name == "ordinary-nocheckers" {
-        let told = [('T', "mBcN"), ('L', "mQcpQ"), ('M', "K"), ('K', "KisO3")];
-        return Some(told.map(|(letter, moves)| (letter, moves.to_owned())).into());
+        let betza = [('T', "mBcN"), ('L', "mQcpQ"), ('M', "K"), ('K', "KisO3")];
+        return Some(betza.map(|(letter, moves)| (letter, moves.to_owned())).into());
     }
     let word = |kind: &KindSpec| Some((kind.letter, kind.notation?.to_owned()));
     kinds(variant).iter().map(word).collect()
@@ -98,12 +98,12 @@ pub(super) fn moves(variant: &'static Variant) -> Vec<(char, String)> {
         return words;
     }
     let everywhere = everywhere(variant.size());
-    let told = |kind: &KindSpec| match kind.role {
+    let betza = |kind: &KindSpec| match kind.role {
         // A castling is sent with its rook. XBoard accepts it only for pieces that can castle.
         Role::King => format!("{everywhere}O2"),
         _ => everywhere.clone(),
     };
-    kinds(variant).iter().map(|kind| (kind.letter, told(kind))).collect()
+    kinds(variant).iter().map(|kind| (kind.letter, betza(kind))).collect()
 }
 
 /// Returns moves from any cell to any other over all pieces between: some steps along a file or

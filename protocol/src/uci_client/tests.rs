@@ -14,7 +14,7 @@ const ORDERS: usize = 2000;
 #[test]
 fn a_move_comes_with_what_was_said_before_it() {
     let mut parser = ReplyParser::default();
-    let said = [
+    let sent = [
         "info depth 7 seldepth 9 multipv 1 score cp -31 nodes 900 pv e2e4 e7e5",
         "info depth 7 multipv 2 score cp -90 nodes 950 pv d2d4",
         "info depth 8 currmove e2e4 currmovenumber 1",
@@ -22,7 +22,7 @@ fn a_move_comes_with_what_was_said_before_it() {
         "noise without a meaning",
         "",
     ];
-    assert!(said.iter().all(|line| parser.parse(line).is_none()));
+    assert!(sent.iter().all(|line| parser.parse(line).is_none()));
     let Some(EngineReply::BestMove(best)) = parser.parse("bestmove e2e4 ponder e7e5\r") else {
         panic!("an answer");
     };

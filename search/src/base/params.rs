@@ -73,11 +73,11 @@ tunables! {
     /// Centipawns that a capture may lose, for each ply of depth.
     exchange_noisy = 95, 30..=200;
     /// Number of quiet moves after which the rest are skipped, in 16ths: the constant part.
-    late_base = 83, 16..=128;
+    lmp_base = 83, 16..=128;
     /// Part of that number for the square of the depth, in 16ths.
-    late_square = 26, 6..=40;
+    lmp_square = 26, 6..=40;
     /// The history below which quiet moves are skipped, for each ply of depth.
-    bad_history = 3051, 1000..=9000;
+    history_pruning = 3051, 1000..=9000;
 
     /// Centipawns by which all other moves must be worse than a singular one, for 16 plies of
     /// depth.
@@ -98,7 +98,7 @@ tunables! {
     /// Smaller reduction in a node with an open window.
     reduction_open = 725, 0..=2500;
     /// Smaller reduction in a node that had an open window in an earlier iteration.
-    reduction_was_open = 1686, 0..=4000;
+    reduction_tt_pv = 1686, 0..=4000;
     /// Further reduction where the best known move is a capture.
     reduction_hash_noisy = 1081, 0..=2500;
     /// Smaller reduction for a move that gives check.
@@ -125,7 +125,7 @@ tunables! {
     bonus_eval = 100, 0..=400;
 
     /// Weight of the main history in a quiet move's order, in 1024ths.
-    order_own = 827, 256..=2560;
+    order_main = 827, 256..=2560;
     /// Weight of the continuation history after the last move, in 1024ths.
     order_one = 1024, 256..=2560;
     /// Weight of the continuation history two plies before, in 1024ths.
@@ -182,17 +182,18 @@ pub(crate) const NULL_MAX: i32 = 3;
 /// The depth from which captures are tried as refutations, and their reduction in plies.
 pub(crate) const PROBCUT: (i32, i32) = (5, 4);
 
-/// The depth from which a node without a hash move is searched one ply less deep.
-pub(crate) const REDUCE_UNKNOWN: i32 = 4;
+/// The depth from which a node without a hash move is searched one ply less deep: internal
+/// iterative reduction.
+pub(crate) const IIR_DEPTH: i32 = 4;
 
-/// The depth up to which quiet moves are counted, see [`late_base`].
-pub(crate) const LATE_MOVES: i32 = 8;
+/// The depth up to which quiet moves are counted for late-move pruning, see [`lmp_base`].
+pub(crate) const LMP_DEPTH: i32 = 8;
 /// The plies left after reductions up to which futility pruning applies to quiet moves.
 pub(crate) const FUTILITY: i32 = 8;
 /// The depth up to which losing exchanges are skipped.
 pub(crate) const EXCHANGE: i32 = 8;
 /// The depth up to which quiet moves with a bad history are skipped.
-pub(crate) const BAD_HISTORY: i32 = 4;
+pub(crate) const HISTORY_PRUNING_DEPTH: i32 = 4;
 
 /// The depth from which a hash move is tested for being the only good one.
 pub(crate) const SINGULAR_DEPTH: i32 = 7;

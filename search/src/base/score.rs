@@ -21,9 +21,9 @@ pub(crate) const WON: Score = MATE - 2 * MAX_PLY as Score;
 /// The bound of evaluations, well below any won game.
 pub(crate) const MAX_EVAL: Score = 20_000;
 /// The centipawns that make expected points ten to one between two sides.
-pub const TENFOLD: f64 = 400.0;
+pub const LOGISTIC_SCALE: f64 = 400.0;
 /// The centipawns that make one side's share ten times another's while more than two play.
-pub const TENFOLD_OF_MANY: f64 = 1800.0;
+pub const LOGISTIC_SCALE_OF_MANY: f64 = 1800.0;
 
 /// Returns the score of a win by the side to move `ply` plies from the root.
 pub(crate) const fn won_in(ply: usize) -> Score {
@@ -43,7 +43,7 @@ pub(crate) const fn is_decisive(score: Score) -> bool {
 /// Returns a share of the point, in parts of [`FULL`], as centipawns; whole wins are not shares.
 pub(crate) fn of_share(share: u16) -> Score {
     let odds = f64::from(share) / f64::from(FULL - share);
-    (TENFOLD * odds.log10()).round() as Score
+    (LOGISTIC_SCALE * odds.log10()).round() as Score
 }
 
 /// Returns the same among more than two sides, where several may divide the rest.
@@ -54,7 +54,7 @@ pub(crate) fn of_share_of_many(share: u16) -> Score {
 /// Returns the score of one of more than two sides that expects a part of the point, between 0 and
 /// 1.
 pub(crate) fn of_expected(part: f64) -> Score {
-    let standing = TENFOLD_OF_MANY * (part / (1.0 - part)).log10();
+    let standing = LOGISTIC_SCALE_OF_MANY * (part / (1.0 - part)).log10();
     (standing.round() as Score).clamp(-MAX_EVAL, MAX_EVAL)
 }
 
@@ -96,14 +96,14 @@ pub(crate) fn from_table(stored: i16, ply: usize) -> Score {
 
 /// The scale with which a search reports its scores.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Readout {
+pub(crate) struct ScoreScale {
     /// The number of players who move in turn.
     pub players: u32,
     /// The score of an even share, which is reported as 0.
     pub even: Score,
 }
 
-impl Readout {
+impl ScoreScale {
     /// The scale of a duel.
     pub const DUEL: Self = Self { players: 2, even: 0 };
 }
@@ -111,15 +111,15 @@ impl Readout {
 /// Returns the score for people, with mates in moves of the mover.
 ///
 /// A game that the mover has already won is reported as a mate in one, since zero means a lost one.
-pub(crate) fn value(score: Score, readout: Readout) -> Value {
-    let players = readout.players.max(1);
+pub(crate) fn value(score: Score, scale: ScoreScale) -> Value {
+    let players = scale.players.max(1);
     let moves = |plies: Score| plies.cast_unsigned().div_ceil(players).cast_signed();
     if score >= WON {
         Value::Mate(moves(MATE - score).max(1))
     } else if score <= -WON {
         Value::Mate(-moves(MATE + score))
     } else {
-        Value::Centipawns(score - readout.even)
+        Value::Centipawns(score - scale.even)
     }
 }
 
@@ -131,7 +131,8 @@ const DRAW_MARGIN: f64 = 130.0;
 /// The model is two logistic curves with the usual slope, which are separated by the width of a
 /// drawn game.
 pub(crate) fn wdl(score: Score) -> [u32; 3] {
-    let chance = |score: f64| 1.0 / (1.0 + 10_f64.powf((DRAW_MARGIN - score) / TENFOLD * 1.5));
+    let chance =
+        |score: f64| 1.0 / (1.0 + 10_f64.powf((DRAW_MARGIN - score) / LOGISTIC_SCALE * 1.5));
     let permille = |chance: f64| (chance * 1000.0).round() as u32;
     let (win, loss) = if is_decisive(score) {
         (u32::from(score > 0) * 1000, u32::from(score < 0) * 1000)
@@ -147,7 +148,7 @@ mod tests {
 
     #[test]
     fn mates_are_counted_in_moves() {
-        let mates = |score| [2, 3, 6].map(|players| value(score, Readout { players, even: 0 }));
+        let mates = |score| [2, 3, 6].map(|players| value(score, ScoreScale { players, even: 0 }));
         let of = |moves: [i32; 3]| moves.map(Value::Mate);
         assert_eq!(mates(won_in(0)), of([1, 1, 1]));
         assert_eq!(mates(won_in(1)), of([1, 1, 1]));
@@ -156,8 +157,8 @@ mod tests {
         assert_eq!(mates(lost_in(0)), of([0, 0, 0]));
         assert_eq!(mates(lost_in(2)), of([-1, -1, -1]));
         assert_eq!(mates(lost_in(4)), of([-2, -2, -1]));
-        assert_eq!(value(-35, Readout::DUEL), Value::Centipawns(-35));
-        assert_eq!(value(-500, Readout { players: 3, even: -540 }), Value::Centipawns(40));
+        assert_eq!(value(-35, ScoreScale::DUEL), Value::Centipawns(-35));
+        assert_eq!(value(-500, ScoreScale { players: 3, even: -540 }), Value::Centipawns(40));
     }
 
     #[test]

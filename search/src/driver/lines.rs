@@ -5,7 +5,7 @@ use std::time::Duration;
 use rotunda_movegen::{FamilyGame, Rules, Seat};
 
 use crate::base::report::{Bound, Event, Info};
-use crate::base::score::{Readout, of_outcome, value, wdl};
+use crate::base::score::{ScoreScale, of_outcome, value, wdl};
 use crate::eval::{EvalCache, Weights, even_standing, permille, seat_values, shares};
 use crate::net::{GameNet, added};
 
@@ -18,12 +18,12 @@ pub(crate) fn is_two_sided<R: Rules<W>, const W: usize>(game: &FamilyGame<R, W>)
 }
 
 /// Returns the scale of scores for the game's current position.
-pub(crate) fn readout<R: Rules<W>, const W: usize>(game: &FamilyGame<R, W>) -> Readout {
+pub(crate) fn score_scale<R: Rules<W>, const W: usize>(game: &FamilyGame<R, W>) -> ScoreScale {
     let position = game.position();
     if R::ALTERNATES {
-        return Readout::DUEL;
+        return ScoreScale::DUEL;
     }
-    Readout { players: position.living_count(), even: even_standing(position.living_sides()) }
+    ScoreScale { players: position.living_count(), even: even_standing(position.living_sides()) }
 }
 
 /// Returns every seat's expected share at the end of a line from the game's current position;
@@ -61,7 +61,7 @@ pub(crate) fn without_moves<R: Rules<W>, const W: usize>(game: &FamilyGame<R, W>
         selective_depth: 0,
         multi_pv: 1,
         lines: 1,
-        value: value(score, readout(game)),
+        value: value(score, score_scale(game)),
         bound: Bound::Exact,
         wdl: Some(wdl(score)),
         nodes: 0,

@@ -1,7 +1,6 @@
 //! The entries of the search and its course at the root: threads, iterative deepening, reports.
 
 mod lines;
-mod player;
 mod root;
 mod root_tables;
 pub(crate) mod searcher;
@@ -9,3 +8,4 @@ pub(crate) mod settings;
 mod stopping;
 mod strength;
 pub(crate) mod thinker;
+mod variant_search;

@@ -14,7 +14,7 @@ use crate::base::window::Window;
 use crate::mate::{Hunted, MateGoal, MateHunt, is_clock_old};
 use crate::tree::perspective::MultiSearch;
 use crate::tree::root_moves::RootMove;
-use crate::tree::worker::{Searched, Shared, Stopped, Worker};
+use crate::tree::search_thread::{SearchThread, Searched, Shared, Stopped};
 
 /// The time in milliseconds before which failing windows are not reported.
 const QUIET_START: u128 = 2500;
@@ -51,7 +51,7 @@ pub(crate) struct Reporter<'a, M> {
     pub shares: &'a (dyn Fn(&[M]) -> Option<Event> + Sync),
 }
 
-impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
+impl<R: Rules<W>, const W: usize> SearchThread<'_, R, W> {
     /// Deepens until the search ends, and then adds the uncounted nodes to the total.
     pub fn deepen(
         &mut self,
@@ -78,13 +78,13 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let lines = reporter.as_ref().map_or(1, |reporter| reporter.settings.multi_pv);
         let lines = lines.min(self.root.len()).max(1);
         let limits = self.shared.limits;
-        let goal = limits.mate.map(|moves| MateGoal::new(moves, self.shared.readout.players));
+        let goal = limits.mate.map(|moves| MateGoal::new(moves, self.shared.scale.players));
         let deepest = deepest(limits, goal);
         let plies = goal.map_or(0, |goal| goal.plies);
         let is_exact = self.shared.two_sided && !is_clock_old::<R, W>(position, plies);
         let mut stopping = Stopping::new(goal.filter(|_| is_exact));
         let moves = limits.mate.filter(|_| limits.depth.is_none());
-        let mut hunt = moves.map(|moves| MateHunt::new(moves, self.shared.readout.players));
+        let mut hunt = moves.map(|moves| MateHunt::new(moves, self.shared.scale.players));
         for depth in first_depth..=deepest {
             if depth > HUNT_DEPTH
                 && let (Some(reporter), Some(hunt)) = (reporter.as_mut(), hunt.as_mut())
@@ -94,15 +94,15 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             }
             self.root.forget_nodes();
             let nodes = self.nodes;
-            for settled in 0..lines {
-                self.settled = settled;
+            for pv_index in 0..lines {
+                self.pv_index = pv_index;
                 let stopped = self.aspire(position, depth, reporter.as_mut()).is_err();
                 if stopped {
                     self.keep_what_there_is(position, depth, first_depth, (lines, reporter));
                     return;
                 }
-                self.root.sort(settled..self.root.len());
-                self.root.sort(0..settled + 1);
+                self.root.sort(pv_index..self.root.len());
+                self.root.sort(0..pv_index + 1);
             }
             self.keep(reporter.as_mut(), (depth, true), lines);
             let Some(reporter) = reporter.as_mut() else { continue };
@@ -180,7 +180,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     /// of the iteration before, which was searched first and has been refuted or surpassed.
     fn keep_raised(&mut self, reporter: &mut Reporter<'_, R::Move>, depth: i32, lines: usize) {
         if lines == 1
-            && let Some(place) = self.raised.take().and_then(|mv| self.root.place(&mv))
+            && let Some(place) = self.raised_alpha.take().and_then(|mv| self.root.place(&mv))
         {
             self.root.bring_to_front(place);
             self.keep(Some(reporter), (depth - 1, false), lines);
@@ -212,7 +212,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             return self.maxn_root(position, depth);
         }
         let check_info = R::check_info(position);
-        let last = self.root.all()[self.settled].score;
+        let last = self.root.all()[self.pv_index].score;
         let mut width = p::aspiration();
         let mut window = Window::FULL;
         if depth >= p::ASPIRATION_DEPTH && !is_decisive(last) {
@@ -222,11 +222,11 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         self.iteration = depth;
         let mut shallower = 0;
         loop {
-            self.raised = None;
+            self.raised_alpha = None;
             let reduced = (depth - shallower).max(1);
             let score =
                 self.alpha_beta::<true>(position, &check_info, window, reduced, 0, false)?;
-            self.root.sort(self.settled..self.root.len());
+            self.root.sort(self.pv_index..self.root.len());
             let bound = window.bound(score);
             if bound == Bound::Exact {
                 return Ok(());
@@ -237,7 +237,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                 && reporter.settings.multi_pv == 1
                 && elapsed > QUIET_START
             {
-                let info = self.info(reporter, depth, self.settled, bound);
+                let info = self.info(reporter, depth, self.pv_index, bound);
                 (reporter.report)(Event::Info(info));
             }
             width *= 2;
@@ -276,7 +276,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let time = self.timer.as_ref().map_or_else(Default::default, |timer| timer.elapsed());
         let root = &self.root.all()[rank];
         Info {
-            bound: root.told(bound).1,
+            bound: root.reported(bound).1,
             pv: (reporter.lines)(&root.pv),
             ..line_info(root, depth, rank, (self.all_nodes(), time), self.shared)
         }
@@ -291,13 +291,13 @@ pub(crate) fn line_info<M>(
     (nodes, time): (u64, Duration),
     shared: &Shared<'_>,
 ) -> Info {
-    let (score, bound) = root.told(Bound::Exact);
+    let (score, bound) = root.reported(Bound::Exact);
     Info {
         depth: depth as u32,
         selective_depth: root.selective_depth.max(depth as usize) as u32,
         multi_pv: rank + 1,
         lines: 1,
-        value: value(score, shared.readout),
+        value: value(score, shared.scale),
         bound,
         wdl: shared.wdl(score),
         nodes,

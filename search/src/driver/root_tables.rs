@@ -24,7 +24,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The value of a move to its player, in rising order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Worth {
+enum TableValue {
     /// The player gets less than half of the point after so many plies, the later the better.
     Lost { share: u16, plies: u16 },
     /// Both players get half of the point.
@@ -33,7 +33,7 @@ enum Worth {
     Won { share: u16, plies: Reverse<u16> },
 }
 
-impl Worth {
+impl TableValue {
     /// Returns the value of a share of the point, in parts of [`FULL`], after so many plies.
     fn of(share: u16, plies: u16) -> Self {
         match share.cmp(&HALF) {
@@ -62,7 +62,7 @@ impl Worth {
 }
 
 /// The budget for work on tables.
-pub(crate) struct Leave<'a> {
+pub(crate) struct TableBudget<'a> {
     /// The time that is left for the move; `None` without a clock.
     pub time_left: &'a dyn Fn() -> Option<Duration>,
     /// The time on the mover's clock; `None` without one.
@@ -75,7 +75,7 @@ pub(crate) struct Leave<'a> {
     pub builds: bool,
 }
 
-impl Leave<'_> {
+impl TableBudget<'_> {
     /// Returns the time for building tables.
     fn to_build(&self) -> Duration {
         let of_clock = self.clock.map(|left| left / CLOCK_SHARE);
@@ -129,16 +129,16 @@ impl<R: Rules<W>, const W: usize> RootTables<R, W> {
     pub fn keep_best(
         &mut self,
         game: &FamilyGame<'static, R, W>,
-        leave: &Leave<'_>,
+        budget: &TableBudget<'_>,
         moves: &mut Vec<RootMove<R::Move>>,
     ) {
-        self.build(game.position(), leave);
-        let worths = moves.iter().map(|root| self.worth(game, &root.mv, leave.time_left));
-        let Some(worths) = worths.collect::<Option<Vec<Worth>>>() else { return };
-        let best = worths.iter().max();
+        self.build(game.position(), budget);
+        let values = moves.iter().map(|root| self.value(game, &root.mv, budget.time_left));
+        let Some(values) = values.collect::<Option<Vec<TableValue>>>() else { return };
+        let best = values.iter().max();
         let left = R::quiet_limit(game.position()).saturating_sub(game.position().halfmove());
         let proven = best.and_then(|best| best.score(left));
-        let mut own = worths.iter();
+        let mut own = values.iter();
         moves.retain_mut(|root| {
             root.proven = proven;
             own.next() == best
@@ -152,52 +152,52 @@ impl<R: Rules<W>, const W: usize> RootTables<R, W> {
     }
 
     /// Builds the tables of a position and of all material that can follow, if there is time.
-    fn build(&mut self, position: &Position<'static, W>, leave: &Leave<'_>) {
+    fn build(&mut self, position: &Position<'static, W>, budget: &TableBudget<'_>) {
         let Some(library) = self.library.as_mut() else { return };
         let material = Material::of(position).filter(|_| !position.has_castling_rights());
         let Some(material) = material.filter(|material| !self.given_up.contains(material)) else {
             return;
         };
         if library.probe(position).is_some()
-            || is_read(library, &mut self.missing, &material, leave.time_left)
-            || !leave.builds
+            || is_read(library, &mut self.missing, &material, budget.time_left)
+            || !budget.builds
         {
             return;
         }
-        let time = leave.to_build();
+        let time = budget.to_build();
         let milliseconds = time.as_millis().try_into().unwrap_or(usize::MAX);
-        let positions = (POSITIONS_PER_MILLISECOND * leave.threads).saturating_mul(milliseconds);
+        let positions = (POSITIONS_PER_MILLISECOND * budget.threads).saturating_mul(milliseconds);
         if !library.takes_at_most(positions, &material) {
             return;
         }
-        let Ok(pool) = ThreadPoolBuilder::new().num_threads(leave.threads).build() else { return };
-        let watch = Watch { stop: leave.stop, end: Instant::now() + time };
+        let Ok(pool) = ThreadPoolBuilder::new().num_threads(budget.threads).build() else { return };
+        let watch = Watch { stop: budget.stop, end: Instant::now() + time };
         let built = caught(|| pool.install(|| library.build(&material, &watch)));
         if matches!(built, Ok(Ok(()))) {
             let name = material.name(library.tables());
             self.notes.push(format!("the endgame table {name} has been built"));
-        } else if !leave.stop.is_stopped() {
+        } else if !budget.stop.is_stopped() {
             self.given_up.push(material);
         }
     }
 
     /// Returns the value of a move, if it is known.
-    fn worth(
+    fn value(
         &mut self,
         game: &FamilyGame<'static, R, W>,
         mv: &R::Move,
         time_left: &dyn Fn() -> Option<Duration>,
-    ) -> Option<Worth> {
+    ) -> Option<TableValue> {
         let mover = game.position().turn();
         let mut child = game.clone();
         child.play_unchecked(mv);
         if let Some(outcome) = child.outcome() {
-            return Some(Worth::of(outcome.points(mover), 0));
+            return Some(TableValue::of(outcome.points(mover), 0));
         }
         match self.verdict(child.position(), time_left)? {
-            Verdict::Draw => Some(Worth::Drawn),
-            Verdict::Win { share, plies } => Some(Worth::of(FULL - share, plies)),
-            Verdict::Loss { share, plies } => Some(Worth::of(share, plies)),
+            Verdict::Draw => Some(TableValue::Drawn),
+            Verdict::Win { share, plies } => Some(TableValue::of(FULL - share, plies)),
+            Verdict::Loss { share, plies } => Some(TableValue::of(share, plies)),
         }
     }
 
@@ -261,12 +261,12 @@ mod tests {
     fn look(
         tables: &mut RootTables<Duel, 1>,
         fen: &str,
-        leave: &Leave<'_>,
+        budget: &TableBudget<'_>,
     ) -> (FamilyGame<'static, Duel, 1>, Kept) {
         let game = FamilyGame::<Duel, 1>::parse(chess(), fen).expect("a good string");
         let mut moves =
             game.moves_within(&mut params::root_effort()).into_iter().map(RootMove::new).collect();
-        tables.keep_best(&game, leave, &mut moves);
+        tables.keep_best(&game, budget, &mut moves);
         (game, moves)
     }
 
@@ -280,7 +280,7 @@ mod tests {
         look(
             tables,
             fen,
-            &Leave { time_left: &|| time, clock: None, stop, threads: 1, builds: true },
+            &TableBudget { time_left: &|| time, clock: None, stop, threads: 1, builds: true },
         )
     }
 
@@ -362,8 +362,9 @@ mod tests {
         let mut tables = RootTables::<Duel, 1>::new(chess(), None);
         let stop = &StopHandle::new();
         stop.stop();
-        let leave = Leave { time_left: &|| None, clock: None, stop, threads: 2, builds: true };
-        assert_eq!(look(&mut tables, ROOK_AND_KNIGHT, &leave).1.len(), 17);
+        let budget =
+            TableBudget { time_left: &|| None, clock: None, stop, threads: 2, builds: true };
+        assert_eq!(look(&mut tables, ROOK_AND_KNIGHT, &budget).1.len(), 17);
         assert!(tables.given_up.is_empty() && tables.take_notes().is_empty());
     }
 
@@ -372,8 +373,9 @@ mod tests {
         let mut tables = RootTables::<Duel, 1>::new(chess(), None);
         // So many threads would finish in that time.
         let (time, stop) = (Some(Duration::from_millis(32)), &StopHandle::new());
-        let leave = Leave { time_left: &|| time, clock: None, stop, threads: 256, builds: true };
-        assert_eq!(look(&mut tables, ROOK_AND_KNIGHT, &leave).1.len(), 17);
+        let budget =
+            TableBudget { time_left: &|| time, clock: None, stop, threads: 256, builds: true };
+        assert_eq!(look(&mut tables, ROOK_AND_KNIGHT, &budget).1.len(), 17);
         assert_eq!(tables.given_up.len(), 1);
     }
 }

@@ -5,14 +5,14 @@ use std::time::Instant;
 
 use rotunda_movegen::{Draughts, Duel, Game, Multiplayer};
 
-use super::player::{Player, plays};
 use super::settings::Settings;
 use super::thinker::{SearchOrder, Thinker};
+use super::variant_search::{VariantSearch, searches};
 use crate::base::limits::Limits;
 use crate::base::report::{Event, SearchResult};
 use crate::base::stop::StopHandle;
 use crate::table::tt::{TableError, TranspositionTable};
-use crate::time::lateness::Lateness;
+use crate::time::move_lag::MoveLag;
 
 /// The megabytes of a new searcher's table.
 const TABLE: usize = 16;
@@ -105,43 +105,46 @@ pub fn thinker() -> Box<dyn Thinker> {
     Box::new(AnyThinker::default())
 }
 
-/// The player of the variant that was searched last.
+/// The search of the variant that was searched last.
 #[derive(Default)]
 struct AnyThinker {
-    player: Option<Box<dyn Player>>,
+    search: Option<Box<dyn VariantSearch>>,
     /// The lateness of the machine, learned from all searches.
-    lateness: Lateness,
+    lag: MoveLag,
 }
 
-/// Returns a new player of the game's variant.
-fn player_of(game: &Game) -> Box<dyn Player> {
-    let player = plays::<Duel, 1>(game)
-        .or_else(|| plays::<Duel, 2>(game))
-        .or_else(|| plays::<Draughts, 1>(game))
-        .or_else(|| plays::<Multiplayer, 1>(game))
-        .or_else(|| plays::<Multiplayer, 2>(game));
-    player.expect("a game of one of the families of rotunda_movegen")
+/// Returns a new search of the game's variant.
+fn search_of(game: &Game) -> Box<dyn VariantSearch> {
+    let search = searches::<Duel, 1>(game)
+        .or_else(|| searches::<Duel, 2>(game))
+        .or_else(|| searches::<Draughts, 1>(game))
+        .or_else(|| searches::<Multiplayer, 1>(game))
+        .or_else(|| searches::<Multiplayer, 2>(game));
+    search.expect("a game of one of the families of rotunda_movegen")
 }
 
-/// Returns the player in the seat if it plays the game's variant, else puts a new one there.
-fn seated<'a>(seat: &'a mut Option<Box<dyn Player>>, game: &Game) -> &'a mut dyn Player {
-    let same = seat.take().filter(|player| player.knows(game));
-    &mut **seat.insert(same.unwrap_or_else(|| player_of(game)))
+/// Returns the search in the place if it is of the game's variant, else puts a new one there.
+fn seated<'a>(
+    seat: &'a mut Option<Box<dyn VariantSearch>>,
+    game: &Game,
+) -> &'a mut dyn VariantSearch {
+    let same = seat.take().filter(|search| search.knows(game));
+    &mut **seat.insert(same.unwrap_or_else(|| search_of(game)))
 }
 
 impl AnyThinker {
     /// The static evaluation of the game's current position, as text for people and as a number.
     fn traced(&self, game: &Game, settings: &Settings) -> (String, i32) {
-        match &self.player {
-            Some(player) if player.knows(game) => player.trace(game, settings),
-            _ => player_of(game).trace(game, settings),
+        match &self.search {
+            Some(search) if search.knows(game) => search.trace(game, settings),
+            _ => search_of(game).trace(game, settings),
         }
     }
 }
 
 impl Thinker for AnyThinker {
     fn prepare(&mut self, game: &Game, settings: &Settings) {
-        seated(&mut self.player, game).prepare(game, settings);
+        seated(&mut self.search, game).prepare(game, settings);
     }
 
     fn think(
@@ -150,12 +153,12 @@ impl Thinker for AnyThinker {
         order: &SearchOrder<'_>,
         on_event: &mut (dyn FnMut(Event) + Send),
     ) -> SearchResult {
-        seated(&mut self.player, game).think(game, order, &mut self.lateness, on_event)
+        seated(&mut self.search, game).think(game, order, &mut self.lag, on_event)
     }
 
     fn new_game(&mut self) {
-        if let Some(player) = &mut self.player {
-            player.new_game();
+        if let Some(search) = &mut self.search {
+            search.new_game();
         }
     }
 
@@ -215,17 +218,17 @@ mod tests {
     /// iteration. The played move must be reported last.
     fn stopped(searcher: &mut Searcher, game: &Game, nodes: u64) -> (GameMove, Option<GameMove>) {
         searcher.new_game();
-        let (mut finished, mut told) = (None, None);
+        let (mut finished, mut reported) = (None, None);
         let result = searcher.run(game, &Limits::nodes(nodes), &StopHandle::new(), |event| {
             if let Event::Info(info) = event {
-                told = info.pv.first().cloned();
+                reported = info.pv.first().cloned();
                 if info.nodes < nodes {
-                    finished.clone_from(&told);
+                    finished.clone_from(&reported);
                 }
             }
         });
         let best = result.best.expect("the game goes on");
-        assert_eq!(Some(&best), told.as_ref(), "{} after {nodes} nodes", game.variant());
+        assert_eq!(Some(&best), reported.as_ref(), "{} after {nodes} nodes", game.variant());
         (best, finished)
     }
 

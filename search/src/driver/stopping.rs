@@ -6,7 +6,7 @@ use crate::base::limits::Limits;
 use crate::base::report::Bound;
 use crate::base::score::{MATE, MAX_PLY, Score, is_decisive};
 use crate::mate::MateGoal;
-use crate::tree::worker::Worker;
+use crate::tree::search_thread::SearchThread;
 
 /// The plies to search beyond a mate's own depth on the clock, since reductions may hide a quicker
 /// mate.
@@ -64,7 +64,7 @@ impl Stopping {
     }
 }
 
-impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
+impl<R: Rules<W>, const W: usize> SearchThread<'_, R, W> {
     /// Returns whether to begin no further iteration after one with so many nodes for so many
     /// lines.
     pub fn is_enough(
@@ -78,7 +78,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
         let best = &self.root.all()[0];
         let score = best.score;
-        if stopping.goal.is_some_and(|goal| best.told(Bound::Exact).0 >= goal.score()) {
+        if stopping.goal.is_some_and(|goal| best.reported(Bound::Exact).0 >= goal.score()) {
             return true;
         }
         let iteration = Iteration { nodes, selective_depth: best.selective_depth, score };

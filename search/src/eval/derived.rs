@@ -31,7 +31,7 @@ impl<const W: usize> Derived<W> {
     /// moves.
     #[must_use]
     pub fn duel(&self, position: &Position<W>) -> (Score, f32) {
-        let (left, all) = self.weights.fading.left(position);
+        let (left, all) = self.weights.fifty_move_scaling.left(position);
         let pawn_terms = PawnTerms::of(position, &self.weights);
         let (slides, places) = (&mut SlideCache::new(), &mut Places::new());
         let known = Known { pawns: &pawn_terms, slides, places };

@@ -118,7 +118,7 @@ impl<'a, const W: usize> Evaluation<'a, W> {
         let sign = if self.position.turn() == Seat::WHITE { 1 } else { -1 };
         let sum = blended + sign * net;
         let white = weights.endings.judge(self.position, sum, &weights.bound_to_colour);
-        let (left, all) = weights.fading.left(self.position);
+        let (left, all) = weights.fifty_move_scaling.left(self.position);
         ((sign * white + TEMPO) * left / all).clamp(-MAX_EVAL, MAX_EVAL)
     }
 

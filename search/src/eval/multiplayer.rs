@@ -271,7 +271,7 @@ mod tests {
     use rand::SeedableRng;
     use rand::seq::IndexedRandom;
     use rand_chacha::ChaCha8Rng;
-    use rotunda_movegen::{Effort, Family, Multiplayer, Options, Rules, Select, Variant};
+    use rotunda_movegen::{Effort, Family, GenKind, Multiplayer, Options, Rules, Variant};
 
     use super::*;
 
@@ -310,11 +310,11 @@ mod tests {
                 seen += usize::from(full.contains(&true));
                 let check_info = <Multiplayer as Rules<1>>::check_info(&position);
                 let (mut moves, mut effort) = (Vec::new(), Effort::new(0, 0));
-                let select = Select::All;
+                let gen_kind = GenKind::All;
                 Multiplayer::generate_within(
                     &position,
                     &check_info,
-                    select,
+                    gen_kind,
                     &mut effort,
                     &mut moves,
                 );

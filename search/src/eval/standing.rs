@@ -3,7 +3,7 @@
 
 use rotunda_movegen::{Position, SEATS, Seat};
 
-use crate::base::score::{MAX_EVAL, Score, TENFOLD, TENFOLD_OF_MANY};
+use crate::base::score::{LOGISTIC_SCALE, LOGISTIC_SCALE_OF_MANY, MAX_EVAL, Score};
 
 /// The value of every seat's pieces, with places and dangers; 0 for eliminated seats.
 pub(crate) type SeatValues = [Score; SEATS];
@@ -15,7 +15,7 @@ pub(super) const PERMILLE: i64 = 1000;
 ///
 /// With it, the [`soft_maximum`] of two equal sides is above each by the value of the odds of two
 /// to one: `log10(2)` times the 1800 centipawns that make ten to one.
-pub const REACH: Score = 2168;
+pub const SOFT_MAXIMUM_RANGE: Score = 2168;
 
 /// Returns the strength of two sides together as rivals: the value of the greater, and more if the
 /// lesser is close behind.
@@ -32,8 +32,8 @@ pub const REACH: Score = 2168;
 pub const fn soft_maximum(a: Score, b: Score) -> Score {
     let apart = (a - b).abs();
     let greater = if a > b { a } else { b };
-    let near = if apart < REACH { REACH - apart } else { 0 };
-    greater + near * near / (4 * REACH)
+    let near = if apart < SOFT_MAXIMUM_RANGE { SOFT_MAXIMUM_RANGE - apart } else { 0 };
+    greater + near * near / (4 * SOFT_MAXIMUM_RANGE)
 }
 
 /// Returns the standing of each of so many equal sides against all others: 0 with two, and lower
@@ -84,7 +84,7 @@ pub(crate) fn shares<const W: usize>(
     whole: i32,
 ) -> [i32; SEATS] {
     let sides = worths(position, seat_values);
-    let tenfold = if position.is_two_sided() { TENFOLD } else { TENFOLD_OF_MANY };
+    let tenfold = if position.is_two_sided() { LOGISTIC_SCALE } else { LOGISTIC_SCALE_OF_MANY };
     let best = sides.iter().flatten().copied().max().unwrap_or(0);
     let odds = sides
         .map(|value| value.map_or(0.0, |value| 10_f64.powf(f64::from(value - best) / tenfold)));
@@ -157,8 +157,11 @@ mod tests {
         for sides in 2..=SEATS {
             let share = f64::from(FULL) / sides as f64;
             let exact = f64::from(of_share_of_many(share as u16));
-            let told = f64::from(even_standing(sides));
-            assert!((exact - told).abs() < 0.06 * TENFOLD_OF_MANY, "{sides}: {exact} {told}");
+            let computed = f64::from(even_standing(sides));
+            assert!(
+                (exact - computed).abs() < 0.06 * LOGISTIC_SCALE_OF_MANY,
+                "{sides}: {exact} {computed}"
+            );
         }
     }
 

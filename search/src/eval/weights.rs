@@ -6,7 +6,7 @@ use rotunda_movegen::{
 };
 
 use super::endings::Endings;
-use super::fading::Fading;
+use super::fifty_move_scaling::FiftyMoveScaling;
 use super::mobility::{Distances, Mobility};
 use super::pawns::{PawnPath, pawn_kinds, steps_to_promotion};
 use super::race::GoalRace;
@@ -94,7 +94,7 @@ pub(crate) struct Weights<const W: usize> {
     /// The facts about few men.
     pub(super) endings: Endings,
     /// The scaling of evaluations towards the draw by counted moves.
-    pub(super) fading: Fading,
+    pub(super) fifty_move_scaling: FiftyMoveScaling,
     attacks_on_lines_alone: bool,
     pieces_leap_or_slide: bool,
 }
@@ -113,11 +113,11 @@ impl<const W: usize> Weights<W> {
         let mut values = [0; KINDS];
         for (kind, mobility) in mobilities.iter().enumerate() {
             let KindSpec { role, value, .. } = variant.kinds()[kind];
-            let said = value.map(i32::from);
+            let given = value.map(i32::from);
             values[kind] = match role {
                 Role::King => KING_VALUE,
-                Role::Pawn => said.unwrap_or(PAWN.middle()),
-                Role::Other => said.unwrap_or((PER_MOVE * mobility.mean()).round() as i32),
+                Role::Pawn => given.unwrap_or(PAWN.middle()),
+                Role::Other => given.unwrap_or((PER_MOVE * mobility.mean()).round() as i32),
             };
         }
         let clearly_more = |than: usize| {
@@ -144,7 +144,7 @@ impl<const W: usize> Weights<W> {
             bound_to_colour: bound_to_colour(variant, &other_kinds),
             races: GoalRace::all(variant),
             endings: Endings::of(variant),
-            fading: Fading::of(variant),
+            fifty_move_scaling: FiftyMoveScaling::of(variant),
             attacks_on_lines_alone: variant.attacks_on_lines_alone(),
             pieces_leap_or_slide: variant.pieces_leap_or_slide(),
             distances,

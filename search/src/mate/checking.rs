@@ -55,7 +55,7 @@ mod tests {
     use rand::SeedableRng;
     use rand::seq::IndexedRandom;
     use rand_chacha::ChaCha8Rng;
-    use rotunda_movegen::{Options, Select, Variant, in_family};
+    use rotunda_movegen::{GenKind, Options, Variant, in_family};
 
     use super::*;
 
@@ -68,7 +68,7 @@ mod tests {
         let (mut position, mut counts) = (start.clone(), [0; 2]);
         for _ in 0..PLIES {
             let mut moves = Vec::new();
-            R::generate(&position, &R::check_info(&position), Select::All, &mut moves);
+            R::generate(&position, &R::check_info(&position), GenKind::All, &mut moves);
             let checking = Checking::of(&position);
             for mv in &moves {
                 let mut child = position.clone();

@@ -8,11 +8,11 @@ impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
     /// Returns the best line of a node whose mating side wins in exactly its plies. Each reply
     /// holds out for longest.
     pub fn line(&mut self, node: &Node<'_, '_, W>) -> Result<Vec<R::Move>, Halt> {
-        let length = self.worker.history.len();
+        let length = self.thread.history.len();
         let mut line = Vec::new();
         let result = self.extend(node, &mut line);
-        while self.worker.history.len() > length {
-            self.worker.history.pop();
+        while self.thread.history.len() > length {
+            self.thread.history.pop();
         }
         result.map(|()| line)
     }
@@ -22,7 +22,7 @@ impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
         if node.left == 0 || node.ply > 0 && self.ended(node).is_some() {
             return Ok(());
         }
-        let ours = self.worker.perspective.is_ours(node.position);
+        let ours = self.thread.perspective.is_ours(node.position);
         let mv = if ours { self.winning(node)? } else { self.stubborn(node)? };
         let Some(mv) = mv else { return Ok(()) };
         let (child, check_info) = self.play(node, &mv);
@@ -70,7 +70,7 @@ impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
         let ply = node.ply + 1;
         let numbers =
             self.search(&Node { position: &child, check_info: &check_info, left, ply }, UNBOUNDED);
-        self.worker.history.pop();
+        self.thread.history.pop();
         Ok(numbers?.verdict() == Some(true))
     }
 }

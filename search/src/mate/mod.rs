@@ -18,7 +18,7 @@ use rotunda_movegen::{Position, Rules};
 
 use crate::base::score::{MAX_PLY, Score, won_in};
 use crate::tree::perspective::MultiSearch;
-use crate::tree::worker::{Searched, Stopped, Worker};
+use crate::tree::search_thread::{SearchThread, Searched, Stopped};
 use checking::wins_by_check;
 use knowledge::Knowledge;
 use prover::{Halt, Node, Prover, UNBOUNDED};
@@ -78,7 +78,7 @@ impl MateHunt {
     }
 }
 
-impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
+impl<R: Rules<W>, const W: usize> SearchThread<'_, R, W> {
     /// Searches for the quickest mate until that is settled, or until so many more nodes have been
     /// searched.
     pub fn hunt(
@@ -111,7 +111,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         loop {
             let left = MateGoal::new(hunt.moves, hunt.seats).plies;
             let known = &mut hunt.known;
-            let mut prover = Prover { worker: self, known, pause, clock_counts, by_check };
+            let mut prover = Prover { thread: self, known, pause, clock_counts, by_check };
             let root = Node { position, check_info, left, ply: 0 };
             if prover.search(&root, UNBOUNDED)?.verdict() == Some(true) {
                 return prover.line(&root).map(Hunted::Mate);

@@ -2,14 +2,14 @@
 
 use std::cmp::Reverse;
 
-use rotunda_movegen::{CheckInfo, FULL, Outcome, Position, Rules, Select};
+use rotunda_movegen::{CheckInfo, FULL, GenKind, Outcome, Position, Rules};
 
 use super::checking::Checking;
 use super::knowledge::Knowledge;
 use super::numbers::{INFINITE, Numbers};
 use crate::base::params;
 use crate::base::score::WON;
-use crate::tree::worker::{Stopped, Worker};
+use crate::tree::search_thread::{SearchThread, Stopped};
 
 /// The reason why a proof ends without an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,7 +54,7 @@ struct Child<M> {
 /// the fewest plies comes nearer to its win with every move. A line ends only at a position that
 /// the game itself has seen often enough.
 pub(super) struct Prover<'s, 'a, R: Rules<W>, const W: usize> {
-    pub worker: &'s mut Worker<'a, R, W>,
+    pub thread: &'s mut SearchThread<'a, R, W>,
     pub known: &'s mut Knowledge,
     /// The count of nodes at which it pauses.
     pub pause: u64,
@@ -68,8 +68,8 @@ impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
     /// Searches a node and returns its numbers once it is settled or one of them has reached the
     /// bound.
     pub fn search(&mut self, node: &Node<'_, '_, W>, bound: Numbers) -> Result<Numbers, Halt> {
-        let before = self.worker.nodes;
-        let ours = self.worker.perspective.is_ours(node.position);
+        let before = self.thread.nodes;
+        let ours = self.thread.perspective.is_ours(node.position);
         let mut children = Vec::new();
         let mut numbers = self.expand(node, ours, &mut children)?;
         while numbers.verdict().is_none() && numbers.is_within(bound) {
@@ -88,7 +88,7 @@ impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
         }
         if node.ply > 0 {
             let key = self.key(node.position);
-            self.known.table.store(key, node.left, numbers, self.worker.nodes - before);
+            self.known.table.store(key, node.left, numbers, self.thread.nodes - before);
         }
         Ok(numbers)
     }
@@ -125,13 +125,13 @@ impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
     /// are all. At the last move of a mate it leaves out moves that certainly give no check.
     pub fn moves(&mut self, node: &Node<'_, '_, W>, ours: bool) -> (Vec<R::Move>, bool) {
         if node.ply == 0 {
-            let moves = self.worker.root.all().iter().map(|root| root.mv.clone()).collect();
-            return (moves, !self.worker.shared.long_root);
+            let moves = self.thread.root.all().iter().map(|root| root.mv.clone()).collect();
+            return (moves, !self.thread.shared.long_root);
         }
         let (mut moves, mut effort) = (Vec::new(), params::root_effort());
         let Node { position, check_info, .. } = *node;
-        R::generate_within(position, check_info, Select::All, &mut effort, &mut moves);
-        self.worker.account(effort.spent());
+        R::generate_within(position, check_info, GenKind::All, &mut effort, &mut moves);
+        self.thread.account(effort.spent());
         if ours && node.left == 1 && self.by_check {
             let checking = Checking::of(position);
             moves.retain(|mv| checking.may_check(position, mv));
@@ -150,13 +150,13 @@ impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
         left: usize,
     ) -> Result<(Numbers, u64), Halt> {
         let ply = node.ply + 1;
-        self.worker.enter(ply)?;
-        if self.worker.nodes >= self.pause {
+        self.thread.enter(ply)?;
+        if self.thread.nodes >= self.pause {
             return Err(Halt::Paused);
         }
         let (child, check_info) = self.play(node, mv);
         let numbers = self.look(&Node { position: &child, check_info: &check_info, left, ply });
-        self.worker.history.pop();
+        self.thread.history.pop();
         Ok((numbers?, self.key(&child)))
     }
 
@@ -171,7 +171,7 @@ impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
         let (left, ply) = (node.left - 1, node.ply + 1);
         let numbers =
             self.search(&Node { position: &child, check_info: &check_info, left, ply }, bound);
-        self.worker.history.pop();
+        self.thread.history.pop();
         numbers
     }
 
@@ -184,7 +184,7 @@ impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
         let mut child = node.position.clone();
         R::play(&mut child, mv);
         let check_info = R::check_info(&child);
-        self.worker.history.push(child.key(), check_info.in_check());
+        self.thread.history.push(child.key(), check_info.in_check());
         (child, check_info)
     }
 
@@ -201,13 +201,13 @@ impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
         if let Some(known) = self.known.table.numbers(self.key(position), left) {
             return Ok(known);
         }
-        let ours = self.worker.perspective.is_ours(position);
+        let ours = self.thread.perspective.is_ours(position);
         if ours && left == 1 {
             return self.search(node, UNBOUNDED);
         }
         let mut effort = params::node_effort();
         let count = R::count_within(position, &mut effort);
-        self.worker.account(effort.spent());
+        self.thread.account(effort.spent());
         if count == 0 && effort.is_complete() {
             return Ok(Numbers::settled(self.wins_without_moves(node)));
         }
@@ -229,7 +229,7 @@ impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
         if let Some(outcome) = R::ended(position) {
             return Some(self.is_won(position, &outcome, ply));
         }
-        let perspective = self.worker.perspective;
+        let perspective = self.thread.perspective;
         if perspective.eliminated::<R, W>(position, ply).is_some() {
             return Some(false);
         }
@@ -255,8 +255,8 @@ impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
         if (reach as usize) < ply {
             return None;
         }
-        let history = &self.worker.history;
-        let mut in_game = history.earlier(reach).filter(|index| *index < self.worker.game_length);
+        let history = &self.thread.history;
+        let mut in_game = history.earlier(reach).filter(|index| *index < self.thread.game_length);
         let first = in_game.nth(earlier_needed)?;
         Some(R::repeated(position, history, first))
     }
@@ -269,7 +269,7 @@ impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
 
     /// Returns whether an outcome is the whole point for the mating side.
     fn is_won(&self, position: &Position<W>, outcome: &Outcome, ply: usize) -> bool {
-        let perspective = self.worker.perspective;
+        let perspective = self.thread.perspective;
         let score = perspective.score::<R, W>(position, outcome, ply);
         score.abs() >= WON && (score > 0) == perspective.is_ours(position)
     }

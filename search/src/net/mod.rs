@@ -23,8 +23,8 @@ mod provenance;
 mod regions;
 mod symmetry;
 
-pub use crate::base::score::{TENFOLD, TENFOLD_OF_MANY};
-pub use crate::eval::{Base, Derived, REACH, even_standing, soft_maximum};
+pub use crate::base::score::{LOGISTIC_SCALE, LOGISTIC_SCALE_OF_MANY};
+pub use crate::eval::{Base, Derived, SOFT_MAXIMUM_RANGE, even_standing, soft_maximum};
 pub use accumulators::Accumulators;
 pub use exposure::Exposure;
 pub use features::{Features, Frame, Layout};

@@ -10,7 +10,7 @@ use crate::base::score::Score;
 const LIMIT: i32 = 16_384;
 /// The number of keys of correction histories of a node: pawns, the mover's other pieces, all
 /// others' pieces, and the last two moves.
-const STRUCTURES: usize = 4;
+const CORRECTION_KEYS: usize = 4;
 /// The number of classes of moves by threats, see
 /// [`Threats::class`](crate::ordering::threats::Threats::class).
 const THREAT_CLASSES: usize = 4;
@@ -54,12 +54,12 @@ impl PieceTo {
 
 /// The moves one, two and four plies before a node, as far as they exist: those to which its moves
 /// may be answers or continuations.
-pub(crate) type Before = [Option<PieceTo>; 3];
+pub(crate) type PreviousMoves = [Option<PieceTo>; 3];
 
 /// The first indices of the continuation histories of a node, and of its pawn histories. The
 /// histories after no move are all 0.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Rows {
+pub(crate) struct HistoryRows {
     continuations: [usize; 3],
     pawns: usize,
 }
@@ -68,14 +68,14 @@ pub(crate) struct Rows {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct QuietPlaces {
     /// The main histories of moves to cells that are not attacked and to those that are.
-    own: [usize; 2],
+    main: [usize; 2],
     /// The index within the rows.
     column: usize,
 }
 
 /// The indices of a node's keys in the correction histories.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Structures([u32; STRUCTURES]);
+pub(crate) struct CorrectionKeys([u32; CORRECTION_KEYS]);
 
 /// The tables of one search thread.
 #[derive(Debug)]
@@ -87,7 +87,7 @@ pub(crate) struct Histories {
     noisy: Vec<i16>,
     continuations: Vec<i16>,
     pawns: Vec<i16>,
-    corrections: [Vec<i16>; STRUCTURES],
+    corrections: [Vec<i16>; CORRECTION_KEYS],
 }
 
 /// Moves an entry towards the bonus, in smaller steps nearer to the limit.
@@ -115,12 +115,12 @@ impl Histories {
     /// Returns the index of a quiet move's main history; `class` is that of
     /// [`Threats::class`](crate::ordering::threats::Threats::class).
     #[inline]
-    pub fn own_index(&self, seat: Seat, mv: &impl AsMove, class: usize) -> usize {
-        self.own_row(seat, mv.from(), class) + mv.to().index()
+    pub fn main_index(&self, seat: Seat, mv: &impl AsMove, class: usize) -> usize {
+        self.main_row(seat, mv.from(), class) + mv.to().index()
     }
 
     /// Returns the first index of the main histories of a seat's quiet moves from a cell.
-    fn own_row(&self, seat: Seat, from: Cell, class: usize) -> usize {
+    fn main_row(&self, seat: Seat, from: Cell, class: usize) -> usize {
         ((class * self.seats + seat.index()) * self.cells + from.index()) * self.cells
     }
 
@@ -136,8 +136,8 @@ impl Histories {
     }
 
     /// Returns the first index of the pawn histories of a pawn structure.
-    fn pawn_row(&self, structures: Structures) -> usize {
-        structures.0[0] as usize % PAWN_HISTORIES * self.kinds * self.cells
+    fn pawn_row(&self, correction_keys: CorrectionKeys) -> usize {
+        correction_keys.0[0] as usize % PAWN_HISTORIES * self.kinds * self.cells
     }
 
     /// Returns the index of a move in a row.
@@ -147,31 +147,41 @@ impl Histories {
 
     /// Returns the first indices of a node's continuation histories and pawn histories.
     #[inline]
-    pub fn rows(&self, before: Before, structures: Structures, seat: Seat) -> Rows {
+    pub fn rows(
+        &self,
+        before: PreviousMoves,
+        correction_keys: CorrectionKeys,
+        seat: Seat,
+    ) -> HistoryRows {
         let row = self.kinds * self.cells;
         let none = self.continuations.len() - row;
         let after = |before: Option<PieceTo>| before.map_or(none, |before| self.row(before, seat));
-        Rows { continuations: before.map(after), pawns: self.pawn_row(structures) }
+        HistoryRows { continuations: before.map(after), pawns: self.pawn_row(correction_keys) }
     }
 
     /// Returns the indices of the histories of one piece's quiet moves, with the classes of their
     /// threats.
     #[inline]
     pub fn quiet_places(&self, now: PieceTo, from: Cell, classes: [usize; 2]) -> QuietPlaces {
-        let own = classes.map(|class| self.own_row(now.seat, from, class));
-        QuietPlaces { own, column: now.kind.index() * self.cells }
+        let main = classes.map(|class| self.main_row(now.seat, from, class));
+        QuietPlaces { main, column: now.kind.index() * self.cells }
     }
 
     /// Returns the history of a quiet move to a cell that is attacked (1) or not (0): the sum of
     /// its main history, its continuation histories and its pawn history.
     #[inline]
-    pub fn quiet(&self, rows: Rows, places: &QuietPlaces, (to, attacked): (Cell, usize)) -> i32 {
-        let own = i32::from(self.quiets[places.own[attacked] + to.index()]);
+    pub fn quiet(
+        &self,
+        rows: HistoryRows,
+        places: &QuietPlaces,
+        (to, attacked): (Cell, usize),
+    ) -> i32 {
+        let main = i32::from(self.quiets[places.main[attacked] + to.index()]);
         let column = places.column + to.index();
         let [one, two, four] =
             rows.continuations.map(|row| i32::from(self.continuations[row + column]));
         let pawns = i32::from(self.pawns[rows.pawns + column]);
-        (own * p::order_own()
+        (main * p::order_main()
             + one * p::order_one()
             + two * p::order_two()
             + four * p::order_four()
@@ -179,27 +189,27 @@ impl Histories {
             / 1024
     }
 
-    /// Rewards or punishes a quiet move, whose main history has the index `own`.
+    /// Rewards or punishes a quiet move, whose main history has the index `main`.
     pub fn update_quiet(
         &mut self,
-        own: usize,
+        main: usize,
         now: PieceTo,
-        (before, structures): (Before, Structures),
+        (before, correction_keys): (PreviousMoves, CorrectionKeys),
         bonus: i32,
     ) {
-        self.update_own(own, bonus);
+        self.update_main(main, bonus);
         self.update_continuations(now, before, bonus);
-        let index = self.pawn_row(structures) + self.column(now);
+        let index = self.pawn_row(correction_keys) + self.column(now);
         apply_bonus(&mut self.pawns[index], bonus);
     }
 
     /// Rewards or punishes a quiet move in its main history alone.
-    pub fn update_own(&mut self, own: usize, bonus: i32) {
-        apply_bonus(&mut self.quiets[own], bonus);
+    pub fn update_main(&mut self, main: usize, bonus: i32) {
+        apply_bonus(&mut self.quiets[main], bonus);
     }
 
     /// Rewards or punishes a quiet move in its continuation histories alone.
-    pub fn update_continuations(&mut self, now: PieceTo, before: Before, bonus: i32) {
+    pub fn update_continuations(&mut self, now: PieceTo, before: PreviousMoves, bonus: i32) {
         for before in before.into_iter().flatten() {
             let index = self.row(before, now.seat) + self.column(now);
             apply_bonus(&mut self.continuations[index], bonus);
@@ -220,22 +230,22 @@ impl Histories {
 
     /// Prefetches the memory for [`Histories::correction`].
     #[inline]
-    pub fn prefetch_corrections(&self, structures: Structures) {
-        for (table, at) in self.corrections.iter().zip(structures.0) {
+    pub fn prefetch_corrections(&self, correction_keys: CorrectionKeys) {
+        for (table, at) in self.corrections.iter().zip(correction_keys.0) {
             prefetch(&table[at as usize]);
         }
     }
 
     /// Returns the average error of the evaluation of similar positions in centipawns.
     #[inline]
-    pub fn correction(&self, structures: Structures) -> Score {
+    pub fn correction(&self, correction_keys: CorrectionKeys) -> Score {
         let parts = [
             p::correction_pawns(),
             p::correction_own(),
             p::correction_others(),
             p::correction_line(),
         ];
-        let learned = self.corrections.iter().zip(structures.0);
+        let learned = self.corrections.iter().zip(correction_keys.0);
         let sum: i32 = learned
             .zip(parts)
             .map(|((table, at), part)| i32::from(table[at as usize]) * part)
@@ -244,19 +254,19 @@ impl Histories {
     }
 
     /// Learns from the difference between the result of a search and the evaluation.
-    pub fn update_correction(&mut self, structures: Structures, depth: i32, error: Score) {
+    pub fn update_correction(&mut self, correction_keys: CorrectionKeys, depth: i32, error: Score) {
         let weight = (depth * WEIGHT.0).min(WEIGHT.1);
         let target = error.clamp(-MAX_CORRECTION, MAX_CORRECTION) * GRAIN;
-        for (table, at) in self.corrections.iter_mut().zip(structures.0) {
+        for (table, at) in self.corrections.iter_mut().zip(correction_keys.0) {
             let learned = &mut table[at as usize];
             *learned += ((target - i32::from(*learned)) * weight / 256) as i16;
         }
     }
 }
 
-impl Structures {
+impl CorrectionKeys {
     /// Returns the structures of a position, and of the two moves before it.
-    pub fn of<const W: usize>(position: &Position<W>, before: Before) -> Self {
+    pub fn of<const W: usize>(position: &Position<W>, before: PreviousMoves) -> Self {
         let seats = (0..position.variant().seats()).map(|seat| Seat(seat as u8));
         let others = seats.filter(|seat| *seat != position.turn());
         let others = others.fold(0, |key, seat| key ^ position.piece_key(seat));

@@ -1,10 +1,10 @@
 //! [`Picker`]: the legal moves of a node, best first, generated in stages.
 
-use rotunda_movegen::{AsMove, Cell, CheckInfo, Duty, Position, Rules, Select, SlideCache};
+use rotunda_movegen::{AsMove, Cell, CheckInfo, Duty, GenKind, Position, Rules, SlideCache};
 
 use super::capture::capture_value;
 use super::exchange::gains_at_least;
-use super::histories::{Histories, Rows, piece_to};
+use super::histories::{Histories, HistoryRows, piece_to};
 use super::quiet_order::QuietOrder;
 use super::threats::Threats;
 use crate::base::move_list::MoveList;
@@ -87,7 +87,7 @@ enum Stage {
 
 /// The moves that a node asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Selection {
+pub(crate) enum PickKind {
     /// All moves.
     All,
     /// Captures and promotions that do not lose material.
@@ -100,8 +100,8 @@ pub(crate) struct Picker<'a, R: Rules<W>, const W: usize> {
     position: &'a Position<'a, W>,
     check_info: &'a CheckInfo<W>,
     weights: &'a Weights<W>,
-    rows: Rows,
-    selection: Selection,
+    rows: HistoryRows,
+    pick_kind: PickKind,
     stage: Stage,
     /// The hash move, until it is returned.
     hash: Option<ScoredMove<R::Move>>,
@@ -128,8 +128,8 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
         (position, check_info): (&'a Position<W>, &'a CheckInfo<W>),
         weights: &'a Weights<W>,
         (histories, slides, pool): (&Histories, &mut SlideCache<W>, &mut ListPool<R::Move>),
-        rows: Rows,
-        selection: Selection,
+        rows: HistoryRows,
+        pick_kind: PickKind,
         duty: Option<Duty<R::Move>>,
         fingerprint: u16,
     ) -> Self {
@@ -138,7 +138,7 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
             check_info,
             weights,
             rows,
-            selection,
+            pick_kind,
             stage: Stage::HashMove,
             hash: None,
             tried: None,
@@ -177,7 +177,7 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
         self.spent += effort.spent() + made.len();
         let mv = made.drain(..).find(|mv| mv.fingerprint() == fingerprint)?;
         let noisy = self.is_noisy(&mv);
-        (noisy || self.selection == Selection::All).then_some(ScoredMove { mv, order: 0, noisy })
+        (noisy || self.pick_kind == PickKind::All).then_some(ScoredMove { mv, order: 0, noisy })
     }
 
     fn is_noisy(&self, mv: &R::Move) -> bool {
@@ -191,17 +191,17 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
         noisy.or_else(|| self.quiets.take(is_it).map(ScoredMove::quiet))
     }
 
-    fn generate(&mut self, select: Select, mut order: impl FnMut(&Self, &R::Move) -> i32) {
+    fn generate(&mut self, gen_kind: GenKind, mut order: impl FnMut(&Self, &R::Move) -> i32) {
         let mut made = std::mem::take(&mut self.made);
         let mut effort = params::node_effort();
-        R::generate_within(self.position, self.check_info, select, &mut effort, &mut made);
+        R::generate_within(self.position, self.check_info, gen_kind, &mut effort, &mut made);
         self.spent += effort.spent() + made.len();
         for mv in made.drain(..) {
             if Some(&mv) == self.tried.as_ref() {
                 continue;
             }
             let order = order(self, &mv);
-            let list = if select == Select::Noisy { &mut self.noisy } else { &mut self.quiets };
+            let list = if gen_kind == GenKind::Noisy { &mut self.noisy } else { &mut self.quiets };
             list.push(mv, order);
         }
         self.made = made;
@@ -221,13 +221,13 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
     }
 
     fn make_noisy(&mut self, histories: &Histories) {
-        self.generate(Select::Noisy, |picker, mv| picker.noisy_order(histories, mv));
+        self.generate(GenKind::Noisy, |picker, mv| picker.noisy_order(histories, mv));
     }
 
     fn make_quiets(&mut self, (histories, slides): (&Histories, &mut SlideCache<W>)) {
         self.quiets_made = true;
         let mut order = self.quiet_order((histories, slides));
-        self.generate(Select::Quiet, |_, mv| order.of(mv));
+        self.generate(GenKind::Quiet, |_, mv| order.of(mv));
     }
 
     /// Sorts given moves into the lists.
@@ -299,7 +299,7 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
                 }
                 self.bad_noisy.push(scored);
             }
-            if self.selection == Selection::GoodNoisy {
+            if self.pick_kind == PickKind::GoodNoisy {
                 return None;
             }
             self.stage = Stage::Quiet;

@@ -3,7 +3,7 @@
 use rotunda_movegen::{AsMove, Bitboard, Cell, Kind, Position, Rules};
 
 use super::checks::enemy_king;
-use super::histories::{Histories, QuietPlaces, Rows, piece_to};
+use super::histories::{Histories, HistoryRows, QuietPlaces, piece_to};
 use super::threats::Threats;
 use crate::base::params;
 use crate::eval::Weights;
@@ -30,7 +30,7 @@ pub(crate) struct QuietOrder<'a, 'h, const W: usize> {
     position: &'a Position<'a, W>,
     weights: &'a Weights<W>,
     histories: &'h Histories,
-    rows: Rows,
+    rows: HistoryRows,
     threats: Threats<W>,
     /// The cell of the other side's king in a duel.
     king: Option<Cell>,
@@ -41,7 +41,7 @@ pub(crate) struct QuietOrder<'a, 'h, const W: usize> {
 impl<'a, 'h, const W: usize> QuietOrder<'a, 'h, W> {
     pub fn new<R: Rules<W>>(
         (position, weights): (&'a Position<'a, W>, &'a Weights<W>),
-        (histories, rows): (&'h Histories, Rows),
+        (histories, rows): (&'h Histories, HistoryRows),
         threats: Threats<W>,
     ) -> Self {
         let king = R::ALTERNATES.then(|| enemy_king(position));

@@ -66,7 +66,7 @@ mod tests {
     use rand::SeedableRng;
     use rand::seq::IndexedRandom;
     use rand_chacha::ChaCha8Rng;
-    use rotunda_movegen::{Duel, Effort, Family, Options, Rules, Select, Variant};
+    use rotunda_movegen::{Duel, Effort, Family, GenKind, Options, Rules, Variant};
 
     use super::*;
     use crate::ordering::exchange::gains_at_least;
@@ -89,7 +89,7 @@ mod tests {
             <Duel as Rules<1>>::generate_within(
                 &position,
                 &check_info,
-                Select::All,
+                GenKind::All,
                 &mut effort,
                 &mut moves,
             );

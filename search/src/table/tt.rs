@@ -41,7 +41,7 @@ pub(crate) struct TtEntry {
     /// The relation of the score to the true one.
     pub bound: Bound,
     /// Whether the position has been searched with an open window.
-    pub was_open: bool,
+    pub tt_pv: bool,
 }
 
 impl TtEntry {
@@ -79,7 +79,7 @@ impl TtEntry {
             | u64::from(self.score.cast_unsigned()) << 16
             | u64::from(self.eval.cast_unsigned()) << 32
             | u64::from(self.depth) << 48
-            | u64::from(bound | u8::from(self.was_open) << 2 | age << 3) << 56
+            | u64::from(bound | u8::from(self.tt_pv) << 2 | age << 3) << 56
     }
 
     fn unpack(data: u64) -> Option<Self> {
@@ -95,7 +95,7 @@ impl TtEntry {
             eval: (data >> 32) as i16,
             depth: (data >> 48) as u8,
             bound,
-            was_open: data >> 58 & 1 == 1,
+            tt_pv: data >> 58 & 1 == 1,
         })
     }
 }
@@ -335,7 +335,7 @@ mod tests {
             eval: 321,
             depth,
             bound,
-            was_open: depth % 2 == 1,
+            tt_pv: depth % 2 == 1,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::lateness::Lateness;
+use super::move_lag::MoveLag;
 use crate::base::limits::{Clock, Limits};
 use crate::base::stop::StopHandle;
 
@@ -36,7 +36,7 @@ pub(crate) struct TimeBounds {
 impl TimeBounds {
     /// Returns the bounds of a search on a machine with this lateness, when a move costs `overhead`
     /// besides the search.
-    pub fn new(limits: &Limits, overhead: Duration, lateness: &Lateness) -> Self {
+    pub fn new(limits: &Limits, overhead: Duration, lag: &MoveLag) -> Self {
         if limits.infinite {
             return Self::default();
         }
@@ -44,13 +44,13 @@ impl TimeBounds {
             let hard = time.saturating_sub(overhead).max(MIN_TIME);
             return Self { soft: None, hard: Some(hard) };
         }
-        let of_clock = |clock| Self::of_clock(&clock, overhead, lateness);
+        let of_clock = |clock| Self::of_clock(&clock, overhead, lag);
         limits.clock.map_or_else(Self::default, of_clock)
     }
 
-    fn of_clock(clock: &Clock, overhead: Duration, lateness: &Lateness) -> Self {
+    fn of_clock(clock: &Clock, overhead: Duration, lag: &MoveLag) -> Self {
         let left = clock.left.as_secs_f64();
-        let reserve = (overhead + lateness.reserve(clock.increment)).as_secs_f64();
+        let reserve = (overhead + lag.reserve(clock.increment)).as_secs_f64();
         let (usable, counted) = if left - reserve > left * MIN_USABLE {
             (left - reserve, INCREMENT_SHARE.0)
         } else {
@@ -157,10 +157,10 @@ mod tests {
     }
 
     /// Returns a machine without any lateness.
-    fn quiet() -> Lateness {
-        let mut lateness = Lateness::default();
-        (0..100).for_each(|_| lateness.learn(Duration::ZERO));
-        lateness
+    fn quiet() -> MoveLag {
+        let mut lag = MoveLag::default();
+        (0..100).for_each(|_| lag.learn(Duration::ZERO));
+        lag
     }
 
     fn bounds_of(left: u64, increment: u64, moves_to_go: Option<u32>) -> (u128, u128) {
@@ -242,7 +242,7 @@ mod tests {
     /// the soft bound to all of the hard one.
     fn simulate(moves: usize, (base, increment): (i64, i64), machine: &Machine) -> GameOnTheClock {
         let micros = |bound: Option<Duration>| bound.expect("a clock").as_micros() as i64;
-        let mut lateness = Lateness::default();
+        let mut lag = MoveLag::default();
         let mut game = GameOnTheClock { min_left: i64::MAX, left: base * 1000, thought: 0 };
         let mut state = 12_345_u64;
         for number in 0..moves {
@@ -251,14 +251,14 @@ mod tests {
                 increment: millis(increment as u64),
                 moves_to_go: None,
             };
-            let bounds = TimeBounds::new(&Limits::clock(clock), OVERHEAD, &lateness);
+            let bounds = TimeBounds::new(&Limits::clock(clock), OVERHEAD, &lag);
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             let effort = 45 + (state >> 33) as i64 % 196;
             let search = (micros(bounds.soft) * effort / 100).min(micros(bounds.hard));
             let strikes =
                 number >= machine.first && (number - machine.first).is_multiple_of(machine.every);
             let late = if strikes { machine.late as i64 * 1000 } else { 0 };
-            lateness.learn(Duration::from_micros((LOOK + late) as u64));
+            lag.learn(Duration::from_micros((LOOK + late) as u64));
             game.thought += search;
             game.left -= search + LOOK + late + PIPES;
             game.min_left = game.min_left.min(game.left);

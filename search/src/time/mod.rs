@@ -1,4 +1,4 @@
 //! The clock: how long a move may take, and how late a search's answers come.
 
 pub(crate) mod clock;
-pub(crate) mod lateness;
+pub(crate) mod move_lag;

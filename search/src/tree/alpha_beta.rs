@@ -7,15 +7,15 @@ use rotunda_movegen::{AsMove, CheckInfo, Duty, Position, Rules};
 use super::node::{Child, MovePlace, Node, NodeResult};
 use super::perspective::MultiSearch;
 use super::pruning::{Singular, Skip};
-use super::worker::{Searched, Worker};
+use super::search_thread::{SearchThread, Searched};
 use crate::base::params as p;
 use crate::base::score::{MAX_PLY, Score, WON, is_decisive, lost_in, won_in};
 use crate::base::window::Window;
 use crate::ordering::histories::piece_to;
-use crate::ordering::picker::{ScoredMove, Selection};
+use crate::ordering::picker::{PickKind, ScoredMove};
 use crate::table::tt::TtEntry;
 
-impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
+impl<R: Rules<W>, const W: usize> SearchThread<'_, R, W> {
     /// Searches a position to a depth and returns its score within the window.
     pub fn alpha_beta<const PV: bool>(
         &mut self,
@@ -33,7 +33,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         if PV {
             self.pv[ply].clear();
         }
-        let excluded = self.frames[ply].excluded;
+        let excluded = self.stack[ply].excluded;
         let window = match self.settle(position, check_info, window, ply) {
             ControlFlow::Continue(window) => window,
             ControlFlow::Break(score) => return Ok(score),
@@ -57,9 +57,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             window: window.within(left),
             depth,
             ply,
-            cut: cut_node,
+            cut_node,
             entry,
-            was_open: PV || entry.is_some_and(|entry| entry.was_open),
+            tt_pv: PV || entry.is_some_and(|entry| entry.tt_pv),
             ..Self::blank(check_info)
         };
         self.note_structures(position, ply);
@@ -78,7 +78,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             return Ok(score);
         }
         let without_entry = entry.is_none_or(|entry| entry.fingerprint == 0);
-        let reduced = i32::from(without_entry && depth >= p::REDUCE_UNKNOWN && (PV || cut_node));
+        let reduced = i32::from(without_entry && depth >= p::IIR_DEPTH && (PV || cut_node));
         let node = Node { depth: depth - reduced, ..node };
         let found = self.moves::<PV>(position, check_info, &node, duty)?;
         let Some(found) = found else {
@@ -106,7 +106,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         if ply == 0 {
             return ControlFlow::Continue(window);
         }
-        if self.frames[ply].excluded == 0
+        if self.stack[ply].excluded == 0
             && let Some(score) = self.ended(position, check_info, ply)
         {
             return ControlFlow::Break(score);
@@ -116,7 +116,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
         // No line from here is better than an immediate win or worse than an immediate loss.
         let mut alpha = window.alpha.max(lost_in(ply));
-        if self.frames[ply].excluded == 0 {
+        if self.stack[ply].excluded == 0 {
             alpha = self.at_least_drawn(position, check_info, alpha, ply);
         }
         let beta = window.beta.min(won_in(ply + 1));
@@ -159,12 +159,12 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             window: Window::FULL,
             depth: 0,
             ply: 0,
-            cut: false,
+            cut_node: false,
             in_check: check_info.in_check(),
             raw_eval: 0,
             eval: 0,
             improving: false,
-            was_open: false,
+            tt_pv: false,
             hash_noisy: false,
             entry: None,
         }
@@ -174,23 +174,23 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     fn with_eval(&mut self, position: &Position<W>, node: Node) -> Node {
         let ply = node.ply;
         if node.in_check {
-            self.frames[ply].eval = None;
+            self.stack[ply].eval = None;
             return node;
         }
         let raw_eval = match node.entry {
             Some(entry) => entry.eval.into(),
             // A search without the hash move has the same position, so the evaluation is known.
-            None if self.frames[ply].excluded != 0 => self.frames[ply].raw_eval,
+            None if self.stack[ply].excluded != 0 => self.stack[ply].raw_eval,
             None => self.evaluate(position, ply),
         };
-        self.frames[ply].raw_eval = raw_eval;
+        self.stack[ply].raw_eval = raw_eval;
         let corrected = self.corrected(ply, raw_eval);
-        self.frames[ply].eval = Some(corrected);
-        if R::ALTERNATES && ply > 0 && self.frames[ply].excluded == 0 {
+        self.stack[ply].eval = Some(corrected);
+        if R::ALTERNATES && ply > 0 && self.stack[ply].excluded == 0 {
             self.reward_by_eval(corrected, ply - 1);
         }
         let round = if R::ALTERNATES { 2 } else { position.living_count() as usize };
-        let before = ply.checked_sub(round).and_then(|ply| self.frames[ply].eval);
+        let before = ply.checked_sub(round).and_then(|ply| self.stack[ply].eval);
         let eval = node.entry.map_or(corrected, |entry| entry.refine(corrected, ply));
         let improving = before.is_none_or(|before| corrected > before);
         Node { raw_eval, eval, improving, ..node }
@@ -205,10 +205,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         duty: Option<Duty<R::Move>>,
     ) -> Searched<Option<NodeResult<R::Move, W>>> {
         let ply = node.ply;
-        let excluded = self.frames[ply].excluded;
+        let excluded = self.stack[ply].excluded;
         let fingerprint = node.entry.map_or(0, |entry| entry.fingerprint);
-        let mut picker =
-            self.picker((position, check_info), ply, Selection::All, duty, fingerprint);
+        let mut picker = self.picker((position, check_info), ply, PickKind::All, duty, fingerprint);
         let mut found = NodeResult::nothing(&mut self.pool);
         let mut node = *node;
         let mut alpha = node.window.alpha;
@@ -291,15 +290,16 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         place: MovePlace,
     ) -> Searched<Score> {
         let ply = node.ply;
-        self.frames[ply].piece_to = Some(piece_to(position, &scored.mv));
+        self.stack[ply].piece_to = Some(piece_to(position, &scored.mv));
         let class = place.threat_class;
-        self.frames[ply].own = self.histories.own_index(position.turn(), &scored.mv, class);
-        self.frames[ply].is_noisy = scored.noisy;
-        self.frames[ply + 1].double_extensions =
-            self.frames[ply].double_extensions + u8::from(place.extension > 1);
+        self.stack[ply].main_history =
+            self.histories.main_index(position.turn(), &scored.mv, class);
+        self.stack[ply].is_noisy = scored.noisy;
+        self.stack[ply + 1].double_extensions =
+            self.stack[ply].double_extensions + u8::from(place.extension > 1);
         let mut child = position.clone();
         let child_check_info = self.descend(&mut child, &scored.mv);
-        self.frames[ply + 1].replied = self.is_reply(position, &child, (ply, place.number));
+        self.stack[ply + 1].replied = self.is_reply(position, &child, (ply, place.number));
         let child = Child {
             position: &child,
             check_info: &child_check_info,
@@ -315,7 +315,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     /// Returns whether the mover is one of several enemies, and another has already chosen its
     /// reply, so the mover plays the move that looks best.
     pub fn has_one_choice(&self, position: &Position<W>, ply: usize) -> bool {
-        self.frames[ply].replied && self.is_replier(position)
+        self.stack[ply].replied && self.is_replier(position)
     }
 
     /// Returns whether the mover is one of several enemies, only one of whom may choose its reply.
@@ -336,28 +336,28 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     ) -> bool {
         self.is_replier(position)
             && self.is_replier(child)
-            && (self.frames[ply].replied || number > 1)
+            && (self.stack[ply].replied || number > 1)
     }
 
     /// Searches a child and returns its score for the parent's mover, within that mover's window.
-    /// `cut` is whether the child is expected to fail high for the other side. The extensions of a
-    /// line are at most the iteration's depth.
+    /// `cut_node` is whether the child is expected to fail high for the other side. The extensions
+    /// of a line are at most the iteration's depth.
     fn search_child<const PV: bool>(
         &mut self,
         child: &Child<'_, W>,
         window: Window,
         depth: i32,
-        cut: bool,
+        cut_node: bool,
     ) -> Searched<Score> {
         let Child { position, check_info, ply, flips_sign, depth: unextended } = *child;
-        let before = self.frames[ply - 1].extended;
+        let before = self.stack[ply - 1].extended;
         let extension = (depth - unextended).min(self.iteration - before).max(0);
         let depth = depth.min(unextended + extension);
-        self.frames[ply].extended = before + extension;
+        self.stack[ply].extended = before + extension;
         if R::ALTERNATES || flips_sign {
-            Ok(-self.alpha_beta::<PV>(position, check_info, -window, depth, ply, cut)?)
+            Ok(-self.alpha_beta::<PV>(position, check_info, -window, depth, ply, cut_node)?)
         } else {
-            self.alpha_beta::<PV>(position, check_info, window, depth, ply, !PV && !cut)
+            self.alpha_beta::<PV>(position, check_info, window, depth, ply, !PV && !cut_node)
         }
     }
 
@@ -376,7 +376,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             return if PV {
                 self.search_child::<true>(child, window, depth, false)
             } else {
-                self.search_child::<false>(child, window, depth, !node.cut)
+                self.search_child::<false>(child, window, depth, !node.cut_node)
             };
         }
         let mut score = alpha + 1;
@@ -395,7 +395,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
         if full {
             let is_again = score > alpha && node.depth >= p::LATE_REDUCTION.0;
-            score = self.search_child::<false>(child, Window::null(alpha), depth, !node.cut)?;
+            score =
+                self.search_child::<false>(child, Window::null(alpha), depth, !node.cut_node)?;
             if is_again && score > alpha && !scored.noisy {
                 self.reward_again(node);
             }

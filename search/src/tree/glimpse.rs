@@ -2,14 +2,14 @@
 
 use rotunda_movegen::{AsMove, Position, Rules};
 
-use super::worker::Worker;
+use super::search_thread::SearchThread;
 use crate::base::score::{INFINITE, Score};
 use crate::ordering::exchange::gains_at_least;
 
 /// The most moves at the root that are looked at.
 const MOST: usize = 300;
 
-impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
+impl<R: Rules<W>, const W: usize> SearchThread<'_, R, W> {
     /// Gives the root moves that were not searched a score by a look at the positions after them,
     /// and sorts all moves.
     pub fn glimpse(&mut self, position: &Position<W>) {

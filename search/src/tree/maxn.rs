@@ -6,12 +6,12 @@
 
 use rotunda_movegen::{AsMove, CheckInfo, FULL, Outcome, Position, Rules, SEATS, Seat};
 
-use super::worker::{Searched, Worker};
+use super::search_thread::{SearchThread, Searched};
 use crate::base::report::Bound;
 use crate::base::score::{MAX_PLY, Score, lost_in, of_expected, to_table, won_in};
 use crate::eval::shares;
 use crate::ordering::histories::piece_to;
-use crate::ordering::picker::{ScoredMove, Selection};
+use crate::ordering::picker::{PickKind, ScoredMove};
 use crate::table::tt::TtEntry;
 
 /// The whole point, in units of shares.
@@ -27,17 +27,17 @@ fn expected(outcome: &Outcome) -> Expected {
     std::array::from_fn(share)
 }
 
-impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
+impl<R: Rules<W>, const W: usize> SearchThread<'_, R, W> {
     /// Searches every open root move to a depth.
     pub fn maxn_root(&mut self, position: &Position<W>, depth: i32) -> Searched<()> {
         let seat = position.turn();
         self.selective_depth = 0;
-        for place in self.settled..self.root.len() {
+        for place in self.pv_index..self.root.len() {
             let mv = self.root.all()[place].mv.clone();
             let nodes = self.nodes;
             let mut child = position.clone();
             let check_info = self.descend(&mut child, &mv);
-            self.frames[0].piece_to = Some(piece_to(position, &mv));
+            self.stack[0].piece_to = Some(piece_to(position, &mv));
             let found = self.maxn(&child, &check_info, (seat, 0), depth - 1, 1);
             self.history.pop();
             let share = f64::from(found?[seat.index()]) / f64::from(WHOLE);
@@ -50,7 +50,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             root.pv.truncate(1);
             root.pv.extend(lower);
         }
-        self.root.sort(self.settled..self.root.len());
+        self.root.sort(self.pv_index..self.root.len());
         Ok(())
     }
 
@@ -82,8 +82,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let key = self.key(position, ply);
         let fingerprint = self.shared.tt.probe(key).map_or(0, |entry| entry.fingerprint);
         let duty = self.duty(position, check_info, ply);
-        let selection = if quiet { Selection::GoodNoisy } else { Selection::All };
-        let mut picker = self.picker((position, check_info), ply, selection, duty, fingerprint);
+        let pick_kind = if quiet { PickKind::GoodNoisy } else { PickKind::All };
+        let mut picker = self.picker((position, check_info), ply, pick_kind, duty, fingerprint);
         let mut best_print = 0;
         while let Some(ScoredMove { mv, noisy, .. }) = self.next_move(&mut picker, false) {
             if quiet && noisy && self.is_worthless(position, &mv) {
@@ -96,7 +96,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             }
             let mut child = position.clone();
             let child_check_info = self.descend(&mut child, &mv);
-            self.frames[ply].piece_to = Some(piece_to(position, &mv));
+            self.stack[ply].piece_to = Some(piece_to(position, &mv));
             let found =
                 self.maxn(&child, &child_check_info, (seat, best[own].max(0)), depth - 1, ply + 1);
             self.history.pop();
@@ -117,7 +117,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             eval: 0,
             depth: depth.clamp(0, i32::from(u8::MAX)) as u8,
             bound: Bound::Exact,
-            was_open: true,
+            tt_pv: true,
         };
         self.shared.tt.store(key, entry);
         Ok(best)

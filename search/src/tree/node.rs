@@ -12,12 +12,13 @@ use crate::table::tt::TtEntry;
 // Its flags are independent answers to separate questions.
 #[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_field_names, reason = "cut node is the field's word")]
 pub(crate) struct Node {
     pub window: Window,
     pub depth: i32,
     pub ply: usize,
     /// Whether the node is expected to fail high.
-    pub cut: bool,
+    pub cut_node: bool,
     pub in_check: bool,
     /// The evaluation before any correction; meaningless in check.
     pub raw_eval: Score,
@@ -27,7 +28,7 @@ pub(crate) struct Node {
     /// Whether the evaluation has risen since the mover's last turn.
     pub improving: bool,
     /// Whether the window is open here, or was open in an earlier search of the position.
-    pub was_open: bool,
+    pub tt_pv: bool,
     /// Whether the best move known is a capture or a promotion.
     pub hash_noisy: bool,
     pub entry: Option<TtEntry>,

@@ -3,7 +3,7 @@
 use rotunda_movegen::{AsMove, CheckInfo, Position, Rules};
 
 use super::node::{Child, MovePlace, Node};
-use super::worker::{Searched, Worker};
+use super::search_thread::{SearchThread, Searched};
 use crate::base::params as p;
 use crate::base::report::Bound;
 use crate::base::score::{Score, WON, from_table, is_decisive, to_table};
@@ -11,7 +11,7 @@ use crate::base::window::Window;
 use crate::ordering::checks::gives_check;
 use crate::ordering::exchange::gains_at_least;
 use crate::ordering::histories::piece_to;
-use crate::ordering::picker::{ScoredMove, Selection};
+use crate::ordering::picker::{PickKind, ScoredMove};
 use crate::table::tt::TtEntry;
 
 /// The decision about a move that is unlikely to matter.
@@ -35,7 +35,7 @@ pub(crate) enum Singular {
     Cut(Score),
 }
 
-impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
+impl<R: Rules<W>, const W: usize> SearchThread<'_, R, W> {
     /// Tries to cut a node without looking at its moves.
     pub fn prune(
         &mut self,
@@ -67,7 +67,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             && ply >= self.null_from
             && eval >= beta
             && beta > -WON
-            && self.frames[ply - 1].piece_to.is_some()
+            && self.stack[ply - 1].piece_to.is_some()
             && self.has_pieces(position)
         {
             let proven = self.try_pass(position, check_info, node)?;
@@ -116,8 +116,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             return Ok(None);
         }
         let fingerprint = entry.map_or(0, |entry| entry.fingerprint);
-        let selection = Selection::GoodNoisy;
-        let mut picker = self.picker((position, check_info), ply, selection, None, fingerprint);
+        let pick_kind = PickKind::GoodNoisy;
+        let mut picker = self.picker((position, check_info), ply, pick_kind, None, fingerprint);
         let mut proven = None;
         while let Some(ScoredMove { mv, .. }) = self.next_move(&mut picker, false) {
             if !gains_at_least::<R, W>(position, self.weights, &mv, target - eval) {
@@ -126,12 +126,12 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             let mut child = position.clone();
             let child_check_info = self.descend(&mut child, &mv);
             if self.perspective.flips_sign::<R, W>(position, &child) {
-                self.frames[ply].piece_to = Some(piece_to(position, &mv));
-                self.frames[ply].is_noisy = true;
-                self.frames[ply + 1].replied = false;
+                self.stack[ply].piece_to = Some(piece_to(position, &mv));
+                self.stack[ply].is_noisy = true;
+                self.stack[ply + 1].replied = false;
                 self.pass_extensions_on(ply);
                 let (child, null) = ((&child, &child_check_info), Window::null(-target));
-                let score = self.confirm(child, null, shallow, (ply + 1, !node.cut));
+                let score = self.confirm(child, null, shallow, (ply + 1, !node.cut_node));
                 self.history.pop();
                 let score = score?;
                 if score >= target {
@@ -141,7 +141,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                         eval: node.raw_eval as i16,
                         depth: (shallow + 1) as u8,
                         bound: Bound::Lower,
-                        was_open: node.was_open,
+                        tt_pv: node.tt_pv,
                     };
                     let key = self.key(position, ply);
                     self.shared.tt.store(key, entry);
@@ -163,13 +163,13 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         (child, check_info): (&Position<W>, &CheckInfo<W>),
         window: Window,
         depth: i32,
-        (ply, cut): (usize, bool),
+        (ply, cut_node): (usize, bool),
     ) -> Searched<Score> {
         let score = -self.quiesce::<false>(child, check_info, window, ply)?;
         if score < -window.alpha || depth <= 1 {
             return Ok(score);
         }
-        Ok(-self.alpha_beta::<false>(child, check_info, window, depth - 1, ply, cut)?)
+        Ok(-self.alpha_beta::<false>(child, check_info, window, depth - 1, ply, cut_node)?)
     }
 
     /// Tries a null move: a node that stays above beta when the opponent moves twice is cut.
@@ -188,13 +188,13 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             return Ok(None);
         }
         let check_info = R::check_info(&child);
-        self.frames[ply + 1].replied = false;
+        self.stack[ply + 1].replied = false;
         self.pass_extensions_on(ply);
         self.history.push(child.key(), check_info.in_check());
-        self.frames[ply].piece_to = None;
+        self.stack[ply].piece_to = None;
         let null = Window::null(-beta);
         let score =
-            self.alpha_beta::<false>(&child, &check_info, null, reduced, ply + 1, !node.cut);
+            self.alpha_beta::<false>(&child, &check_info, null, reduced, ply + 1, !node.cut_node);
         self.history.pop();
         let score = -score?;
         let proven = if is_decisive(score) { beta } else { score };
@@ -235,11 +235,11 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             reduction = reduction * p::reduction_noisy() / 100;
         }
         let mut add = |condition: bool, amount: i32| reduction += i32::from(condition) * amount;
-        add(node.cut, p::reduction_cut());
+        add(node.cut_node, p::reduction_cut());
         add(!node.improving, p::reduction_worse());
         add(node.hash_noisy, p::reduction_hash_noisy());
         add(PV, -p::reduction_open());
-        add(node.was_open, -p::reduction_was_open());
+        add(node.tt_pv, -p::reduction_tt_pv());
         add(child.check_info.in_check(), -p::reduction_check());
         add(node.in_check, -p::reduction_evasion());
         reduction.div_euclid(p::PLY)
@@ -263,8 +263,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             return if bad { Skip::This } else { Skip::No };
         }
         let late =
-            p::late_base() + depth * depth * p::late_square() / if node.improving { 1 } else { 2 };
-        if depth <= p::LATE_MOVES && number as i32 > late / 16 {
+            p::lmp_base() + depth * depth * p::lmp_square() / if node.improving { 1 } else { 2 };
+        if depth <= p::LMP_DEPTH && number as i32 > late / 16 {
             return Skip::Quiets;
         }
         let history = scored.order;
@@ -272,7 +272,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             self.shared.reductions.at(depth, number) - history * p::PLY / p::reduction_history();
         let left = (depth - reduction.div_euclid(p::PLY)).clamp(0, depth);
         let hope = node.eval + p::futility() + p::futility_ply() * left;
-        let is_dull = depth <= p::BAD_HISTORY && history < -p::bad_history() * depth
+        let is_dull = depth <= p::HISTORY_PRUNING_DEPTH && history < -p::history_pruning() * depth
             || left <= p::FUTILITY && hope <= alpha && !is_decisive(alpha)
             || left <= p::EXCHANGE && loses(p::exchange_quiet() * (left * left + 1));
         // Sacrifices with check are treated like captures.
@@ -304,15 +304,15 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
         let target = score - p::singular_margin() * node.depth / 16;
         let depth = (node.depth - 1) / 2;
-        self.frames[node.ply].excluded = entry.fingerprint;
+        self.stack[node.ply].excluded = entry.fingerprint;
         let window = Window::null(target - 1);
         let others =
-            self.alpha_beta::<false>(position, check_info, window, depth, node.ply, node.cut);
-        self.frames[node.ply].excluded = 0;
+            self.alpha_beta::<false>(position, check_info, window, depth, node.ply, node.cut_node);
+        self.stack[node.ply].excluded = 0;
         let others = others?;
         let beta = node.window.beta;
         let may_double =
-            node.window.is_null() && self.frames[node.ply].double_extensions < p::DOUBLE_EXTENSIONS;
+            node.window.is_null() && self.stack[node.ply].double_extensions < p::DOUBLE_EXTENSIONS;
         Ok(if others < target - p::double_margin() && may_double {
             Singular::Deeper(2)
         } else if others < target {
@@ -322,7 +322,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         } else if score >= beta {
             Singular::Deeper(-2)
         } else {
-            Singular::Deeper(-i32::from(node.cut))
+            Singular::Deeper(-i32::from(node.cut_node))
         })
     }
 }

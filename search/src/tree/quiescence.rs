@@ -2,7 +2,7 @@
 
 use rotunda_movegen::{AsMove, CheckInfo, Duty, Kind, Position, Rules};
 
-use super::worker::{Searched, Worker};
+use super::search_thread::{SearchThread, Searched};
 use crate::base::params as p;
 use crate::base::report::Bound;
 use crate::base::score::{MAX_PLY, Score, WON, is_decisive, lost_in, to_table};
@@ -10,7 +10,7 @@ use crate::base::window::Window;
 use crate::ordering::capture::capture_value;
 use crate::ordering::checks::gives_check;
 use crate::ordering::histories::piece_to;
-use crate::ordering::picker::{ScoredMove, Selection};
+use crate::ordering::picker::{PickKind, ScoredMove};
 use crate::table::tt::TtEntry;
 
 /// The facts about a quiescence node before its moves are looked at.
@@ -24,7 +24,7 @@ struct QuiescenceNode {
     fingerprint: u16,
 }
 
-impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
+impl<R: Rules<W>, const W: usize> SearchThread<'_, R, W> {
     /// Searches only captures and returns the score within the window. In check and under a duty it
     /// searches every move, since there is no standing pat.
     ///
@@ -114,7 +114,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             eval: raw_eval as i16,
             depth: 0,
             bound: if bound == Bound::Exact { Bound::Upper } else { bound },
-            was_open: entry.is_some_and(|entry| entry.was_open),
+            tt_pv: entry.is_some_and(|entry| entry.tt_pv),
         };
         self.shared.tt.store(key, entry);
         Ok(best)
@@ -128,7 +128,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             eval: raw_eval as i16,
             depth: 0,
             bound: Bound::Lower,
-            was_open: false,
+            tt_pv: false,
         };
         self.shared.tt.store(key, entry);
     }
@@ -141,9 +141,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         duty: Option<Duty<R::Move>>,
     ) -> Searched<(Score, u16)> {
         let QuiescenceNode { mut window, ply, forced, stand_pat, fingerprint } = *node;
-        let selection = if forced { Selection::All } else { Selection::GoodNoisy };
+        let pick_kind = if forced { PickKind::All } else { PickKind::GoodNoisy };
         let evades = check_info.in_check() && duty.is_none();
-        let mut picker = self.picker((position, check_info), ply, selection, duty, fingerprint);
+        let mut picker = self.picker((position, check_info), ply, pick_kind, duty, fingerprint);
         let (mut best, mut best_print, mut count) = (stand_pat, 0, 0);
         let mut quiet_evasions = 0;
         while let Some(ScoredMove { mv, noisy, .. }) = self.next_move(&mut picker, false) {
@@ -164,9 +164,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             }
             let mut child = position.clone();
             let child_check_info = self.descend(&mut child, &mv);
-            self.frames[ply].piece_to = Some(piece_to(position, &mv));
-            self.frames[ply].is_noisy = noisy;
-            self.frames[ply + 1].replied = false;
+            self.stack[ply].piece_to = Some(piece_to(position, &mv));
+            self.stack[ply].is_noisy = noisy;
+            self.stack[ply + 1].replied = false;
             let score = if self.perspective.flips_sign::<R, W>(position, &child) {
                 self.quiesce_on::<PV>(&child, &child_check_info, -window, ply + 1).map(|s| -s)
             } else {

@@ -29,7 +29,7 @@ impl<M: AsMove> RootMove<M> {
 
 impl<M> RootMove<M> {
     /// Returns the score to report with its bound, given the bound that the search has found.
-    pub fn told(&self, bound: Bound) -> (Score, Bound) {
+    pub fn reported(&self, bound: Bound) -> (Score, Bound) {
         self.proven.map_or((self.score, bound), |proven| (proven, Bound::Exact))
     }
 }

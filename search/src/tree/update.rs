@@ -3,7 +3,7 @@
 use rotunda_movegen::{AsMove, Position, Rules};
 
 use super::node::{Node, NodeResult};
-use super::worker::{Frame, Worker};
+use super::search_thread::{SearchThread, StackEntry};
 use crate::base::params as p;
 use crate::base::report::Bound;
 use crate::base::score::{INFINITE, Score, is_decisive, to_table};
@@ -17,7 +17,7 @@ fn bonus(depth: i32) -> i32 {
     (p::bonus_ply() * depth).min(p::bonus_max())
 }
 
-impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
+impl<R: Rules<W>, const W: usize> SearchThread<'_, R, W> {
     /// Records the result of a root move.
     pub fn record_root_move(
         &mut self,
@@ -40,7 +40,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             root.pv.push(mv.clone());
             root.pv.extend(lower[0].iter().cloned());
             if score > alpha {
-                self.raised = Some(mv.clone());
+                self.raised_alpha = Some(mv.clone());
             }
         } else {
             root.score = -INFINITE;
@@ -69,7 +69,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             .mv
             .as_ref()
             .is_none_or(|mv| R::captured(position, mv).is_empty() && mv.promotes_to().is_none());
-        let eval = self.frames[ply].eval.unwrap_or(node.eval);
+        let eval = self.stack[ply].eval.unwrap_or(node.eval);
         let contradicts = match bound {
             Bound::Exact => true,
             Bound::Lower => best > eval,
@@ -77,16 +77,16 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         };
         if !node.in_check && quiet && contradicts && !is_decisive(best) {
             let error = best - node.raw_eval;
-            self.histories.update_correction(self.frames[ply].structures, depth, error);
+            self.histories.update_correction(self.stack[ply].correction_keys, depth, error);
         }
-        if ply > 0 || self.settled == 0 {
+        if ply > 0 || self.pv_index == 0 {
             let entry = TtEntry {
                 fingerprint: found.mv.as_ref().map_or(0, AsMove::fingerprint),
                 score: to_table(best, ply),
                 eval: node.raw_eval as i16,
                 depth: depth.clamp(0, i32::from(u8::MAX)) as u8,
                 bound,
-                was_open: node.was_open,
+                tt_pv: node.tt_pv,
             };
             let key = self.key(position, ply);
             self.shared.tt.store(key, entry);
@@ -96,30 +96,33 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     /// Rewards the quiet move before a node that failed low.
     fn reward_move_before(&mut self, node: &Node) {
         let Some(above) = node.ply.checked_sub(1) else { return };
-        let Frame { piece_to: Some(mv), is_noisy: false, .. } = self.frames[above] else { return };
+        let StackEntry { piece_to: Some(mv), is_noisy: false, .. } = self.stack[above] else {
+            return;
+        };
         let bonus = bonus(node.depth) * p::bonus_fail_low() / 100;
-        self.histories.update_continuations(mv, self.before(above), bonus);
+        self.histories.update_continuations(mv, self.previous_moves(above), bonus);
     }
 
     /// Rewards a quiet move that was searched again and was still good, in the continuation
     /// histories.
     pub fn reward_again(&mut self, node: &Node) {
-        let Some(mv) = self.frames[node.ply].piece_to else { return };
+        let Some(mv) = self.stack[node.ply].piece_to else { return };
         let bonus = bonus(node.depth) * p::bonus_again() / 100;
-        self.histories.update_continuations(mv, self.before(node.ply), bonus);
+        self.histories.update_continuations(mv, self.previous_moves(node.ply), bonus);
     }
 
     /// Rewards a quiet move of a duel by the rise of the evaluation. `eval` is the opponent's
     /// evaluation after the move.
     pub fn reward_by_eval(&mut self, eval: Score, ply: usize) {
-        let Frame { piece_to: Some(_), is_noisy: false, own, eval: Some(before), .. } =
-            self.frames[ply]
+        let StackEntry {
+            piece_to: Some(_), is_noisy: false, main_history, eval: Some(before), ..
+        } = self.stack[ply]
         else {
             return;
         };
         let bonus = -(before + eval) * p::bonus_eval() / 16;
         let bonus = bonus.clamp(-p::BONUS_EVAL_MAX, p::BONUS_EVAL_MAX);
-        self.histories.update_own(own, bonus);
+        self.histories.update_main(main_history, bonus);
     }
 
     /// Rewards the move that caused the cutoff and punishes those tried before it.
@@ -131,7 +134,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         cutting: &R::Move,
     ) {
         let bonus = bonus(node.depth);
-        let place = (self.before(node.ply), self.frames[node.ply].structures);
+        let place = (self.previous_moves(node.ply), self.stack[node.ply].correction_keys);
         let seat = position.turn();
         let is_noisy = found.noisy.last() == Some(cutting)
             || !R::captured(position, cutting).is_empty()
@@ -143,8 +146,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                 let victim = taken.unwrap_or(now.kind);
                 self.histories.update_noisy(now, victim, bonus);
             } else {
-                let own = self.histories.own_index(seat, mv, found.threats.class(mv));
-                self.histories.update_quiet(own, now, place, bonus);
+                let main = self.histories.main_index(seat, mv, found.threats.class(mv));
+                self.histories.update_quiet(main, now, place, bonus);
             }
         };
         teach(cutting, bonus, is_noisy);

@@ -3,8 +3,8 @@
 use std::io::Read;
 
 use super::error::DataError;
-use super::game_record::GameRecord;
 use super::header::Header;
+use super::stored_game::StoredGame;
 
 /// The first bytes of a file; the last one is the version of the format.
 pub(crate) const MAGIC: [u8; 8] = *b"\x89RTDATA\x01";
@@ -25,13 +25,13 @@ pub struct Block {
 
 impl Block {
     /// The games.
-    pub fn records(&self) -> impl Iterator<Item = Result<GameRecord, DataError>> + '_ {
+    pub fn records(&self) -> impl Iterator<Item = Result<StoredGame, DataError>> + '_ {
         let mut rest = &*self.bytes;
         (0..self.games).scan(false, move |failed, _| {
             if *failed {
                 return None;
             }
-            let game = GameRecord::read(&mut rest);
+            let game = StoredGame::read(&mut rest);
             *failed = game.is_err();
             Some(game)
         })

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use super::block::DataReader;
 use super::error::DataError;
-use super::game_record::GameRecord;
 use super::header::Header;
+use super::stored_game::StoredGame;
 use super::training_error::FileProblem;
 use super::writer::{BLOCK, DataWriter, OpenBlock, beginning};
 
@@ -60,7 +60,7 @@ impl DataFile {
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
-    pub fn push(&mut self, game: &GameRecord) -> Result<(), DataError> {
+    pub fn push(&mut self, game: &StoredGame) -> Result<(), DataError> {
         self.games += 1;
         self.positions += u64::from(game.scored);
         if self.writer.push(game)? && self.synced.elapsed() >= SYNC {

@@ -5,20 +5,20 @@
 //! bytes mean the same whatever order the generator lists moves in.
 
 use rotunda_movegen::{
-    AsMove, Cell, Effort, Family, FamilyGame, GameMove, Position, Rules, Select, VariantTables,
-    in_family,
+    AsMove, Cell, Effort, Family, FamilyGame, GameMove, GameRecord, GenKind, Position, Rules,
+    VariantTables, in_family,
 };
 
 use super::error::DataError;
-use super::game_record::{Ending, GameRecord, put, take};
-use super::scored::ScoredMove;
+use super::scored::MoveSearch;
+use super::stored_game::{Ending, StoredGame, put, take};
 
 /// The most states of jump series that are looked at for one move, on both ways.
 const STATES: usize = 1 << 16;
 /// Bit of a score's number that says that the position is quiet.
 const QUIET: u64 = 1;
 /// Bit of a score's number that says that another move was played than the best one.
-const STRAYED: u64 = 2;
+const EXPLORED: u64 = 2;
 /// Bits of a score's number below the score.
 const FLAGS: u32 = 2;
 
@@ -27,13 +27,13 @@ const FLAGS: u32 = 2;
 pub struct Ply<M> {
     /// The move that was played.
     pub mv: M,
-    /// The score of the position from its mover's view, see [`ScoredMove::score`].
+    /// The score of the position from its mover's view, see [`MoveSearch::score`].
     pub score: i16,
     /// Whether the position is quiet: its mover is not in check, the best move is neither a capture
     /// nor a promotion, and no duty applies.
     pub quiet: bool,
     /// Whether a move other than the best one was played.
-    pub strayed: bool,
+    pub explored: bool,
 }
 
 /// A visitor of the searched positions of games, in the types of any family.
@@ -46,31 +46,31 @@ pub trait Visitor {
     );
 }
 
-/// A game as self-play knows it, from which a record is made.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// A game of self-play, which a file can store.
+#[derive(Clone, Debug)]
 pub struct PlayedGame {
-    /// The position string of the start, empty for the variant's own.
-    pub start: String,
-    /// The moves that were played at random before the first search.
-    pub opening: Vec<GameMove>,
-    /// The moves that were searched.
-    pub moves: Vec<ScoredMove>,
+    /// The game with its moves.
+    pub record: GameRecord,
+    /// The number of moves that were played at random before the first search.
+    pub opening: usize,
+    /// The searches of the moves after these.
+    pub searches: Vec<MoveSearch>,
     /// The end of the game.
     pub ending: Ending,
     /// The points of every seat.
     pub points: [u8; rotunda_movegen::SEATS],
 }
 
-/// The record of a game.
+/// Returns a game as a file stores it.
 ///
 /// # Errors
-/// Returns an error if a move is not legal, or one of too many series of jumps to be told apart.
-pub fn record(family: Family, game: &PlayedGame) -> Result<GameRecord, DataError> {
+/// Returns an error if a move has no search, or is one of too many series of jumps.
+pub fn record(family: Family, game: &PlayedGame) -> Result<StoredGame, DataError> {
     let plies = in_family!(family, R, tables => write_plies::<R, _>(tables, game))?;
-    Ok(GameRecord {
-        start: game.start.clone(),
-        opening: game.opening.len() as u32,
-        scored: game.moves.len() as u32,
+    Ok(StoredGame {
+        start: game.record.start().unwrap_or_default().to_owned(),
+        opening: game.opening as u32,
+        scored: game.searches.len() as u32,
         ending: game.ending,
         points: game.points,
         plies,
@@ -83,7 +83,7 @@ pub fn record(family: Family, game: &PlayedGame) -> Result<GameRecord, DataError
 /// Returns an error if the record makes no sense; the visitor may have seen positions before that.
 pub fn replay(
     family: Family,
-    game: &GameRecord,
+    game: &StoredGame,
     visitor: &mut impl Visitor,
 ) -> Result<(), DataError> {
     in_family!(family, R, tables => read_plies::<R, _>(tables, game, visitor))
@@ -101,28 +101,29 @@ fn write_plies<R: Rules<W>, const W: usize>(
     tables: &'static VariantTables<W>,
     game: &PlayedGame,
 ) -> Result<Vec<u8>, DataError> {
-    let mut replayed = FamilyGame::<R, W>::from_position(start::<R, W>(tables, &game.start)?);
+    let record = &game.record;
+    let begin = start::<R, W>(tables, record.start().unwrap_or_default())?;
+    let mut replayed = FamilyGame::<R, W>::from_position(begin);
     let mut bytes = Vec::new();
     let find = |replayed: &FamilyGame<'static, R, W>, mv: &GameMove| {
         replayed.typed(mv).ok_or(DataError::Malformed("an illegal move"))
     };
-    for mv in &game.opening {
+    let mut searches = game.searches.iter();
+    for (ply, mv) in record.moves().enumerate() {
         let mv = find(&replayed, mv)?;
-        write_move::<R, W>(replayed.position(), &mv, &mut bytes)?;
-        replayed.play_unchecked(&mv);
-    }
-    for scored in &game.moves {
-        let mv = find(&replayed, &scored.mv)?;
-        let best = match &scored.best {
-            Some(best) => find(&replayed, best)?,
-            None => mv.clone(),
-        };
         let position = replayed.position();
         write_move::<R, W>(position, &mv, &mut bytes)?;
-        let zigzag = (scored.score << 1 ^ scored.score >> 15).cast_unsigned();
-        let quiet = if is_quiet::<R, W>(position, &best)? { QUIET } else { 0 };
-        let strayed = if best == mv { 0 } else { STRAYED };
-        put(&mut bytes, u64::from(zigzag) << FLAGS | strayed | quiet);
+        if ply >= game.opening {
+            let search = searches.next().ok_or(DataError::Malformed("a move without a search"))?;
+            let best = match &search.best {
+                Some(best) => find(&replayed, best)?,
+                None => mv.clone(),
+            };
+            let zigzag = (search.score << 1 ^ search.score >> 15).cast_unsigned();
+            let quiet = if is_quiet::<R, W>(position, &best)? { QUIET } else { 0 };
+            let explored = if best == mv { 0 } else { EXPLORED };
+            put(&mut bytes, u64::from(zigzag) << FLAGS | explored | quiet);
+        }
         replayed.play_unchecked(&mv);
     }
     Ok(bytes)
@@ -130,7 +131,7 @@ fn write_plies<R: Rules<W>, const W: usize>(
 
 fn read_plies<R: Rules<W>, const W: usize>(
     tables: &'static VariantTables<W>,
-    game: &GameRecord,
+    game: &StoredGame,
     visitor: &mut impl Visitor,
 ) -> Result<(), DataError> {
     let mut position = start::<R, W>(tables, &game.start)?;
@@ -145,8 +146,8 @@ fn read_plies<R: Rules<W>, const W: usize>(
         let zigzag = u16::try_from(number >> FLAGS);
         let zigzag = zigzag.map_err(|_| DataError::Malformed("an impossible score"))?;
         let score = (zigzag >> 1).cast_signed() ^ -(zigzag & 1).cast_signed();
-        let (quiet, strayed) = (number & QUIET != 0, number & STRAYED != 0);
-        visitor.visit::<R, W>(&position, &Ply { mv: mv.clone(), score, quiet, strayed });
+        let (quiet, explored) = (number & QUIET != 0, number & EXPLORED != 0);
+        visitor.visit::<R, W>(&position, &Ply { mv: mv.clone(), score, quiet, explored });
         R::play(&mut position, &mv);
     }
     if bytes.is_empty() { Ok(()) } else { Err(DataError::Malformed("bytes behind a game")) }
@@ -188,7 +189,7 @@ fn between<R: Rules<W>, const W: usize>(
     let check_info = R::check_info(position);
     if from == to {
         // A pass leaves no cell, whatever stands on the one that it is written with.
-        R::generate_within(position, &check_info, Select::All, &mut effort, &mut moves);
+        R::generate_within(position, &check_info, GenKind::All, &mut effort, &mut moves);
         moves.retain(|mv| mv.from() == from);
     } else {
         R::generate_from(position, &check_info, from, &mut effort, &mut moves);

@@ -1,4 +1,4 @@
-//! [`ScoredMove`]: a move and what its search has said, and scores as files hold them.
+//! [`MoveSearch`]: the search of a move, and scores as files hold them.
 
 use rotunda_movegen::GameMove;
 use rotunda_search::Value;
@@ -8,11 +8,9 @@ pub const MATE: i16 = 30_000;
 /// The least score that is a mate.
 pub const LEAST_MATE: i16 = MATE - 1000;
 
-/// A move and what the search of its position has said.
+/// The search of the position before a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ScoredMove {
-    /// The move that was played.
-    pub mv: GameMove,
+pub struct MoveSearch {
     /// The best move, if another one was played.
     pub best: Option<GameMove>,
     /// The score of the position in centipawns from its mover's view; a mate in `n` moves is

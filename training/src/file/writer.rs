@@ -4,8 +4,8 @@ use std::io::Write;
 
 use super::block::{MAGIC, PREFIX, checksum};
 use super::error::DataError;
-use super::game_record::GameRecord;
 use super::header::Header;
+use super::stored_game::StoredGame;
 
 /// Bytes of games after which a block is closed: a second or a few of one thread's work.
 pub(crate) const BLOCK: usize = 4096;
@@ -20,7 +20,7 @@ pub(crate) struct OpenBlock {
 
 impl OpenBlock {
     /// Adds a game.
-    pub fn push(&mut self, game: &GameRecord) {
+    pub fn push(&mut self, game: &StoredGame) {
         self.games += 1;
         self.positions += game.scored;
         game.write(&mut self.bytes);
@@ -109,7 +109,7 @@ impl<W: Write> DataWriter<W> {
     ///
     /// # Errors
     /// Returns an error if the output takes no more.
-    pub fn push(&mut self, game: &GameRecord) -> Result<bool, DataError> {
+    pub fn push(&mut self, game: &StoredGame) -> Result<bool, DataError> {
         self.block.push(game);
         let is_full = self.block.len() >= BLOCK;
         if is_full {

@@ -7,7 +7,7 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::{
-    Effort, Family, Options, Position, Rules, Seat, Select, Variant, VariantTables, in_family,
+    Effort, Family, GenKind, Options, Position, Rules, Seat, Variant, VariantTables, in_family,
 };
 use rotunda_search::net::{Accumulators, Exposure, Features, Network};
 
@@ -190,7 +190,7 @@ fn random_move<R: Rules<W>, const W: usize>(
 ) -> Option<R::Move> {
     let (mut moves, mut effort) = (Vec::new(), Effort::new(STATES, STATES));
     let check_info = R::check_info(position);
-    R::generate_within(position, &check_info, Select::All, &mut effort, &mut moves);
+    R::generate_within(position, &check_info, GenKind::All, &mut effort, &mut moves);
     if random.random_bool(CAPTURES) {
         let takes = |mv: &&R::Move| !R::captured(position, mv).is_empty();
         let captures: Vec<&R::Move> = moves.iter().filter(takes).collect();

@@ -12,7 +12,7 @@ use super::phase::Phase;
 use super::verdicts::search;
 use crate::file::net_file::NetFile;
 use crate::file::training_error::{FileProblem, TrainingError, VerdictProblem};
-use crate::train::odds::{UNIT_OF_TWO, logistic};
+use crate::train::logit::{UNIT_OF_TWO, logistic};
 
 /// A position and its verdict.
 #[derive(Clone, PartialEq, Debug)]

@@ -6,9 +6,9 @@ use std::fmt;
 use rotunda_movegen::{FULL, Position, Rules, SEATS};
 use rustc_hash::FxHashSet;
 
-use crate::file::game_record::{Ending, GameRecord};
 use crate::file::plies::{Ply, Visitor};
 use crate::file::scored::is_mate;
+use crate::file::stored_game::{Ending, StoredGame};
 
 /// The bounds of the groups of scores, in centipawns.
 const SCORES: [i16; 9] = [-1000, -400, -200, -50, 50, 200, 400, 1000, i16::MAX];
@@ -28,7 +28,7 @@ pub struct Statistics {
     /// The number of these that are quiet.
     pub quiet: u64,
     /// The number of these in which a move other than the best one was played.
-    pub strayed: u64,
+    pub explored: u64,
     /// Games by the points of the seats.
     results: BTreeMap<[u8; SEATS], u64>,
     endings: BTreeMap<Ending, u64>,
@@ -49,7 +49,7 @@ impl Default for Statistics {
             games: 0,
             positions: 0,
             quiet: 0,
-            strayed: 0,
+            explored: 0,
             results: BTreeMap::new(),
             endings: BTreeMap::new(),
             lengths: BTreeMap::new(),
@@ -93,7 +93,7 @@ impl Keys {
 
 impl Statistics {
     /// Counts a game; [`replay`](crate::replay) then shows its positions.
-    pub fn add(&mut self, game: &GameRecord) {
+    pub fn add(&mut self, game: &StoredGame) {
         self.games += 1;
         *self.results.entry(game.points).or_default() += 1;
         *self.endings.entry(game.ending).or_default() += 1;
@@ -110,7 +110,7 @@ impl Visitor for Statistics {
     ) {
         self.positions += 1;
         self.quiet += u64::from(ply.quiet);
-        self.strayed += u64::from(ply.strayed);
+        self.explored += u64::from(ply.explored);
         let bound = SCORES.iter().position(|&bound| ply.score <= bound).unwrap_or_default();
         self.scores[if is_mate(ply.score) { SCORES.len() } else { bound }] += 1;
         *self.pieces.entry(position.occupied().len() / PIECES).or_default() += 1;
@@ -191,7 +191,7 @@ impl fmt::Display for Table<'_> {
         writeln!(f, "games: {}", all.games)?;
         writeln!(f, "positions: {}", all.positions)?;
         writeln!(f, "quiet: {}", percent(all.quiet, all.positions))?;
-        writeln!(f, "not the best move: {}", percent(all.strayed, all.positions))?;
+        writeln!(f, "not the best move: {}", percent(all.explored, all.positions))?;
         writeln!(f, "seen before: {:.1} %", all.keys.repeated() * 100.0)?;
         all.write_results(f, self.seats)?;
         writeln!(f, "plies: {}", spread(&all.lengths))?;

@@ -9,8 +9,8 @@ use rotunda_movegen::{Family, Position, Rules, Variant};
 use super::statistics::Statistics;
 use crate::file::block::DataReader;
 use crate::file::error::DataError;
-use crate::file::game_record::GameRecord;
 use crate::file::plies::{Ply, Visitor, replay};
+use crate::file::stored_game::StoredGame;
 use crate::file::training_error::{FileProblem, TrainingError};
 
 /// The contents of files of training data.
@@ -121,7 +121,7 @@ fn read(
 
 impl Sink<'_> {
     /// Takes a game, and returns whether more are wanted.
-    fn take(&mut self, family: Family, game: &GameRecord) -> Result<bool, DataError> {
+    fn take(&mut self, family: Family, game: &StoredGame) -> Result<bool, DataError> {
         match self {
             Self::Count(statistics) => {
                 statistics.add(game);
@@ -167,9 +167,9 @@ impl Visitor for Printer {
         self.left -= 1;
         let mv = R::texts(position, std::slice::from_ref(&ply.mv)).concat();
         let quiet = if ply.quiet { "; quiet" } else { "" };
-        let strayed = if ply.strayed { "; strayed" } else { "" };
+        let explored = if ply.explored { "; explored" } else { "" };
         let (fen, score, points) = (R::fen(position), ply.score, &self.points);
         self.lines
-            .push(format!("{fen}; score {score}; result {points}; move {mv}{quiet}{strayed}"));
+            .push(format!("{fen}; score {score}; result {points}; move {mv}{quiet}{explored}"));
     }
 }

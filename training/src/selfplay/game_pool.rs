@@ -6,16 +6,16 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
-use rotunda_movegen::{Family, Variant};
+use rotunda_movegen::{Options, Variant};
 use rotunda_search::threads::{STACK, caught, with_large_stack};
 use rotunda_search::{Settings, StopHandle, TableError};
 
 use super::self_play::SelfPlay;
 use crate::file::data_file::DataFile;
 use crate::file::error::DataError;
-use crate::file::game_record::{Ending, GameRecord};
 use crate::file::header::Header;
 use crate::file::plies::record;
+use crate::file::stored_game::{Ending, StoredGame};
 use crate::file::training_error::TrainingError;
 
 /// The most games that wait for the writer before players wait too.
@@ -29,7 +29,7 @@ pub(crate) struct Job<'a> {
     /// The settings of all searches.
     pub settings: &'a Settings,
     pub variant: &'static Variant,
-    pub family: Family,
+    pub options: Options,
     pub threads: usize,
     /// The least number of positions of the file. Its last game is finished.
     pub positions: u64,
@@ -38,7 +38,7 @@ pub(crate) struct Job<'a> {
 }
 
 /// A game with its place in the file, or the error of a player.
-type Placed = Result<(u64, GameRecord), String>;
+type Placed = Result<(u64, StoredGame), String>;
 
 /// Plays games until a file has its positions or it is stopped. `on_game` is called for every added
 /// game. Returns whether the file has its positions.
@@ -51,7 +51,7 @@ pub(crate) fn play_into(
     on_game: &mut dyn FnMut(&DataFile),
 ) -> Result<bool, TrainingError> {
     let players: Result<Vec<_>, TableError> = (0..job.threads)
-        .map(|_| SelfPlay::new(&job.header.recipe, job.settings, (job.variant, job.family)))
+        .map(|_| SelfPlay::new(&job.header.recipe, job.settings, (job.variant, job.options)))
         .collect();
     let players = players?;
     let (next, done) = (AtomicU64::new(file.games), AtomicBool::new(false));
@@ -90,10 +90,11 @@ fn play_games(
     sender: &SyncSender<Placed>,
 ) {
     let is_stopped = || done.load(Ordering::Relaxed) || job.stop.is_stopped();
+    let family = job.variant.family(job.options);
     loop {
         let place = next.fetch_add(1, Ordering::Relaxed);
         let Some(game) = player.play(job.header.shard.number(place), &is_stopped) else { return };
-        let game = record(job.family, &game).unwrap_or_else(|_| empty());
+        let game = record(family, &game).unwrap_or_else(|_| empty());
         if sender.send(Ok((place, game))).is_err() {
             return;
         }
@@ -101,8 +102,8 @@ fn play_games(
 }
 
 /// Returns the record for a game with too many series of jumps, which the format cannot store.
-fn empty() -> GameRecord {
-    GameRecord {
+fn empty() -> StoredGame {
+    StoredGame {
         start: String::new(),
         opening: 0,
         scored: 0,

@@ -203,7 +203,7 @@ pub fn generate(
         path: &path,
         settings: &settings,
         variant: config.variant,
-        family: config.variant.family(config.options),
+        options: config.options,
         threads: config.threads.max(1),
         positions: config.positions.div_ceil(config.shard.of),
         stop: &config.stop,

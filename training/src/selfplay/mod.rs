@@ -1,7 +1,7 @@
 //! Games of the engine against itself.
 
+mod adjudicator;
 mod game_pool;
 pub(crate) mod generate;
-mod judge;
 mod self_play;
 mod set_ups;

@@ -5,18 +5,18 @@ use std::sync::Arc;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rotunda_movegen::{Family, Game, GameMove, Outcome, SEATS, Seat, Variant};
+use rotunda_movegen::{Action, Game, GameMove, GameRecord, Options, Outcome, SEATS, Seat, Variant};
 use rotunda_search::{
     Bound, Event, Limits, Searcher, Settings, StopHandle, TableError, TranspositionTable, Value,
 };
 use rustc_hash::FxHashSet;
 
-use super::judge::Judge;
+use super::adjudicator::Adjudicator;
 use super::set_ups::set_ups;
-use crate::file::game_record::Ending;
 use crate::file::header::Recipe;
 use crate::file::plies::PlayedGame;
-use crate::file::scored::{ScoredMove, is_mate, score};
+use crate::file::scored::{MoveSearch, is_mate, score};
+use crate::file::stored_game::Ending;
 
 /// Nodes, in those after which a search begins no new iteration, that end it in mid-iteration.
 const HARD_LIMIT: u64 = 20;
@@ -38,7 +38,8 @@ struct Verdict {
 /// Plays games against itself.
 pub(crate) struct SelfPlay<'a> {
     recipe: &'a Recipe,
-    family: Family,
+    variant: &'static Variant,
+    options: Options,
     starts: Vec<String>,
     searcher: Searcher,
 }
@@ -51,12 +52,13 @@ impl<'a> SelfPlay<'a> {
     pub fn new(
         recipe: &'a Recipe,
         settings: &Settings,
-        (variant, family): (&'static Variant, Family),
+        (variant, options): (&'static Variant, Options),
     ) -> Result<Self, TableError> {
         let tt = TranspositionTable::new(recipe.hash)?;
         let mut searcher = Searcher::with_table(Arc::new(tt));
         searcher.settings = settings.clone();
-        Ok(Self { recipe, family, starts: set_ups(variant, family), searcher })
+        let starts = set_ups(variant, variant.family(options));
+        Ok(Self { recipe, variant, options, starts, searcher })
     }
 
     /// Plays the game with this number; `None` if it was stopped.
@@ -67,54 +69,59 @@ impl<'a> SelfPlay<'a> {
         let mut rng = ChaCha8Rng::seed_from_u64(self.recipe.seed);
         rng.set_stream(number);
         self.searcher.new_game();
-        let (start, opening, mut game, mut verdict) = self.open(&mut rng);
-        let (mut moves, mut judge) = (Vec::new(), Judge::default());
+        let (mut record, mut verdict) = self.open(&mut rng);
+        let opening = record.moves().count();
+        let (mut searches, mut adjudicator) = (Vec::new(), Adjudicator::default());
         let (ending, points) = loop {
-            if let Some(outcome) = game.outcome() {
-                break ended(&game, outcome);
+            if let Some(outcome) = record.outcome() {
+                break (Ending::by(outcome.reason), points(&record, &outcome));
             }
             if is_stopped() {
                 return None;
             }
-            let found = verdict.take().unwrap_or_else(|| self.search(&game));
+            let game = record.game();
+            let found = verdict.take().unwrap_or_else(|| self.search(game));
             let turn = game.turn();
-            if let Some(claim) = found.claim.then(|| game.make_claim(turn)).flatten() {
-                break ended(&game, claim);
-            }
-            let chosen = self.choose(&game, &found.lines, &mut rng);
+            let chosen = self.choose(game, &found.lines, &mut rng);
             let mv = found.lines[chosen].0.clone();
             let noisy = mv.is_capture() || mv.promotion().is_some();
-            if let Some(call) = judge.note(&game, found.lines[0].1, noisy) {
+            if found.claim && record.act(Action::Claim(turn)).is_ok() {
+                continue;
+            }
+            if let Some(call) = adjudicator.note(record.game(), found.lines[0].1, noisy) {
                 break (call.ending, call.points);
             }
-            game.play(&mv).expect("searches play legal moves");
+            record.play(&mv).expect("searches play legal moves");
             let best = (chosen > 0).then(|| found.lines[0].0.clone());
-            moves.push(ScoredMove { mv, best, score: found.lines[0].1 });
-            let claims = found.claim && chosen == 0;
-            if let Some(claim) = claims.then(|| game.make_claim(turn)).flatten() {
-                break ended(&game, claim);
+            searches.push(MoveSearch { best, score: found.lines[0].1 });
+            if found.claim && chosen == 0 {
+                // The claim may be open only now; if it is not, the game goes on.
+                let _ = record.act(Action::Claim(turn));
             }
         };
         let points = std::array::from_fn(|seat| points.get(seat).map_or(0, |&of| of as u8));
-        Some(PlayedGame { start, opening, moves, ending, points })
+        Some(PlayedGame { record, opening, searches, ending, points })
     }
 
-    /// A start, random moves from there, the position that they lead to, and its search.
-    fn open(&mut self, rng: &mut ChaCha8Rng) -> Opened {
+    /// Plays random moves from a start, and searches the position that they lead to.
+    fn open(&mut self, rng: &mut ChaCha8Rng) -> (GameRecord, Option<Verdict>) {
         let start = self.starts.choose(rng).expect("every variant has a start").clone();
         let begin = || {
-            let text = (!start.is_empty()).then_some(&*start);
-            self.family.game(text).expect("a start is well-formed")
+            let start = (!start.is_empty()).then_some(&*start);
+            let record = GameRecord::new(self.variant, self.options, start);
+            record.expect("a start is well-formed")
         };
         let (min, max) = self.recipe.opening;
-        let mut last = (start.clone(), Vec::new(), begin(), None);
+        let mut last = (begin(), None);
         for _ in 0..ATTEMPTS {
             let plies = rng.random_range(min..=max);
-            let mut game = begin();
-            let Some(opening) = random_moves(&mut game, plies, rng) else { continue };
-            let verdict = search(&mut self.searcher, self.recipe, &game);
+            let mut record = begin();
+            if !play_random_moves(&mut record, plies, rng) {
+                continue;
+            }
+            let verdict = search(&mut self.searcher, self.recipe, record.game());
             let is_even = u32::from(verdict.lines[0].1.unsigned_abs()) <= self.recipe.imbalance;
-            last = (start.clone(), opening, game, Some(verdict));
+            last = (record, Some(verdict));
             if is_even {
                 break;
             }
@@ -139,9 +146,6 @@ impl<'a> SelfPlay<'a> {
         indices.choose_weighted(rng, |&index| weight(&lines[index])).copied().unwrap_or(0)
     }
 }
-
-/// Start, random moves, the game after them, and its search.
-type Opened = (String, Vec<GameMove>, Game, Option<Verdict>);
 
 /// Returns whether temperature has an effect on the choice of a move.
 fn is_warm(recipe: &Recipe, game: &Game) -> bool {
@@ -173,23 +177,21 @@ fn search(searcher: &mut Searcher, recipe: &Recipe, game: &Game) -> Verdict {
     Verdict { lines, claim: result.claim }
 }
 
-/// Plays random moves; `None` if the game ends before or after them.
-fn random_moves(game: &mut Game, plies: u32, rng: &mut ChaCha8Rng) -> Option<Vec<GameMove>> {
-    let mut played = Vec::new();
+/// Plays random moves. Returns whether there were so many, and the game goes on after them.
+fn play_random_moves(record: &mut GameRecord, plies: u32, rng: &mut ChaCha8Rng) -> bool {
     for _ in 0..plies {
-        let mv = game.legal_moves_within(STATES)?.choose(rng)?.clone();
-        game.play(&mv).expect("it is legal");
-        played.push(mv);
-        if game.outcome().is_some() {
-            return None;
+        let moves = record.game().legal_moves_within(STATES);
+        let Some(mv) = moves.as_deref().and_then(|moves| moves.choose(rng)) else { return false };
+        record.play(mv).expect("it is legal");
+        if record.outcome().is_some() {
+            return false;
         }
     }
-    Some(played)
+    true
 }
 
-/// An outcome by the rules, and the points of every seat.
-fn ended(game: &Game, outcome: Outcome) -> (Ending, Vec<u16>) {
-    let seats = game.seats().min(SEATS) as u8;
-    let points = (0..seats).map(|seat| outcome.points(Seat(seat))).collect();
-    (Ending::by(outcome.reason), points)
+/// Returns the points of every seat.
+fn points(record: &GameRecord, outcome: &Outcome) -> Vec<u16> {
+    let seats = record.variant().seats.min(SEATS) as u8;
+    (0..seats).map(|seat| outcome.points(Seat(seat))).collect()
 }

@@ -25,7 +25,7 @@ const WORD: usize = 4;
 
 /// The task of a training. A checkpoint continues only the same task.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) struct Task {
+pub(crate) struct TrainingTask {
     /// The version of the program.
     pub version: String,
     pub variant: String,
@@ -38,7 +38,7 @@ pub(crate) struct Task {
     pub examples: u32,
 }
 
-impl Task {
+impl TrainingTask {
     /// Returns the reason why a training of `self` cannot continue as one of `other`, if there is
     /// one.
     fn conflict(&self, other: &Self) -> Option<CheckpointProblem> {
@@ -62,14 +62,14 @@ impl Task {
 
 /// The results of a training after some epochs.
 #[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
-pub(crate) struct Past {
+pub(crate) struct Progress {
     /// The losses after each epoch.
     pub history: Vec<Losses>,
     /// The lowest validation loss, and the parameters that had it.
     pub best: Option<(f32, Vec<f32>)>,
 }
 
-impl Past {
+impl Progress {
     /// Records the losses of an epoch and the parameters after it.
     pub fn add(&mut self, losses: Losses, parameters: &[f32]) {
         self.history.push(losses);
@@ -82,8 +82,8 @@ impl Past {
 /// A training after an epoch.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Checkpoint {
-    pub task: Task,
-    pub past: Past,
+    pub task: TrainingTask,
+    pub progress: Progress,
     pub state: State,
 }
 
@@ -100,7 +100,7 @@ impl Checkpoint {
     /// # Errors
     /// Returns an error if the file cannot be read, is not a checkpoint, is damaged, or belongs to
     /// another task.
-    pub fn read(path: &Path, task: &Task) -> Result<Option<Self>, FileProblem> {
+    pub fn read(path: &Path, task: &TrainingTask) -> Result<Option<Self>, FileProblem> {
         let bytes = match fs::read(path) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -150,23 +150,27 @@ mod tests {
     use super::*;
 
     fn checkpoint() -> Checkpoint {
-        let task = Task {
+        let task = TrainingTask {
             version: "1".into(),
             variant: "chess".into(),
             settings: "hidden 16".into(),
             data: vec!["a.rtd".into(), "b.rtd".into()],
             examples: 7,
         };
-        let mut past = Past::default();
-        past.add(Losses { training: 0.2, validation: 0.1 }, &[1.0, 2.0]);
-        past.add(Losses { training: 0.1, validation: 0.3 }, &[3.0, 4.0]);
+        let mut progress = Progress::default();
+        progress.add(Losses { training: 0.2, validation: 0.1 }, &[1.0, 2.0]);
+        progress.add(Losses { training: 0.1, validation: 0.3 }, &[3.0, 4.0]);
         let moments = [vec![0.5, f32::MIN_POSITIVE], vec![1e-9, 0.25]];
-        Checkpoint { task, past, state: State { parameters: vec![3.0, 4.0], moments, steps: 9 } }
+        Checkpoint {
+            task,
+            progress,
+            state: State { parameters: vec![3.0, 4.0], moments, steps: 9 },
+        }
     }
 
     #[test]
     fn the_epoch_with_the_lowest_validation_loss_is_kept() {
-        assert_eq!(checkpoint().past.best, Some((0.1, vec![1.0, 2.0])));
+        assert_eq!(checkpoint().progress.best, Some((0.1, vec![1.0, 2.0])));
     }
 
     #[test]
@@ -194,15 +198,15 @@ mod tests {
         };
         let others = [
             (
-                Task { settings: "hidden 32".into(), ..own.clone() },
+                TrainingTask { settings: "hidden 32".into(), ..own.clone() },
                 differs("settings", "hidden 16", "hidden 32"),
             ),
             (
-                Task { data: vec!["a.rtd".into()], ..own.clone() },
+                TrainingTask { data: vec!["a.rtd".into()], ..own.clone() },
                 differs("data", "a.rtd, b.rtd", "a.rtd"),
             ),
-            (Task { version: "2".into(), ..own.clone() }, differs("version", "1", "2")),
-            (Task { examples: 8, ..own.clone() }, CheckpointProblem::OtherExamples),
+            (TrainingTask { version: "2".into(), ..own.clone() }, differs("version", "1", "2")),
+            (TrainingTask { examples: 8, ..own.clone() }, CheckpointProblem::OtherExamples),
         ];
         for (other, problem) in others {
             assert_eq!(own.conflict(&other), Some(problem));

@@ -11,9 +11,9 @@ use rotunda_search::net::{Base, Derived, Exposure, Features};
 
 use crate::file::block::DataReader;
 use crate::file::error::DataError;
-use crate::file::game_record::{Ending, GameRecord};
 use crate::file::plies::{Ply, Visitor, replay};
 use crate::file::scored::is_mate;
+use crate::file::stored_game::{Ending, StoredGame};
 use crate::file::training_error::TrainingError;
 
 /// The number of games of which one is kept for validation.
@@ -72,9 +72,9 @@ pub(crate) struct Searched {
     /// The number of sides left.
     pub sides: u8,
     /// The lead of the mover's side in centipawns, by the search.
-    pub lead: f32,
+    pub margin: f32,
     /// Whether a move other than the best one was played.
-    pub strayed: bool,
+    pub explored: bool,
     /// The index of its example, among the training or the validation ones.
     pub example: Option<u32>,
 }
@@ -161,7 +161,7 @@ impl Examples {
     }
 
     /// Adds the quiet positions of a game, unless its result has no meaning.
-    pub fn add(&mut self, game: &GameRecord) -> Result<(), DataError> {
+    pub fn add(&mut self, game: &StoredGame) -> Result<(), DataError> {
         if game.ending == Ending::Unfinished {
             return Ok(());
         }
@@ -237,8 +237,8 @@ impl Visitor for Examples {
         self.searched.push(Searched {
             side: position.side_of(position.turn()) as u8,
             sides: position.living_sides() as u8,
-            lead: f32::from(ply.score),
-            strayed: ply.strayed,
+            margin: f32::from(ply.score),
+            explored: ply.explored,
             example: is_learned.then_some(kept.len() as u32),
         });
         if !is_learned {

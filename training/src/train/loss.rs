@@ -3,8 +3,8 @@
 use rotunda_movegen::SEATS;
 
 use super::examples::Example;
+use super::logit::{entropy, logistic, margin, offset, values};
 use super::model::{Hidden, Pass};
-use super::odds::{entropy, handicap, lead, logistic, worths};
 
 /// The weight of the term that keeps the mean of all seats' outputs at 0, since an equal value for
 /// all is no lead.
@@ -27,9 +27,9 @@ impl Pass<'_> {
     }
 
     fn duel_errors(&self, example: &Example, output: f32) -> (f32, [f32; SEATS]) {
-        let odds = f32::from(example.derived[0]) / self.aim.scale + example.weight * output;
+        let logit = f32::from(example.derived[0]) / self.objective.scale + example.weight * output;
         let target = self.target(example, usize::from(example.turn));
-        (surprise(target, odds), [example.weight * (logistic(odds) - target); SEATS])
+        (surprise(target, logit), [example.weight * (logistic(logit) - target); SEATS])
     }
 
     /// Returns the loss among many sides, where each side's expected share follows from its lead,
@@ -40,20 +40,20 @@ impl Pass<'_> {
         hidden: &[Hidden],
         outputs: &[f32; SEATS],
     ) -> (f32, [f32; SEATS]) {
-        let (sides, scale) = (&self.examples.sides, self.aim.scale);
-        let worth = worths(hidden.iter().map(|own| {
+        let (sides, scale) = (&self.examples.sides, self.objective.scale);
+        let value = values(hidden.iter().map(|own| {
             let seat = own.seat.index();
             (sides[seat], f32::from(example.derived[seat]) + scale * outputs[seat])
         }));
-        let living = worth.iter().flatten().count();
-        let (unit, handicap) = (self.aim.units[living], handicap(living));
+        let living = value.iter().flatten().count();
+        let (unit, offset) = (self.objective.units[living], offset(living));
         let part = 1.0 / living.max(1) as f32;
         let (mut loss, mut of_sides) = (0.0, [0.0; SEATS]);
-        for side in (0..SEATS).filter(|side| worth[*side].is_some()) {
-            let (lead, slopes) = lead(&worth, side);
-            let (odds, target) = (lead / unit - handicap, self.target(example, side));
-            loss += part * surprise(target, odds);
-            let error = part * (logistic(odds) - target) * scale / unit;
+        for side in (0..SEATS).filter(|side| value[*side].is_some()) {
+            let (margin, slopes) = margin(&value, side);
+            let (logit, target) = (margin / unit - offset, self.target(example, side));
+            loss += part * surprise(target, logit);
+            let error = part * (logistic(logit) - target) * scale / unit;
             of_sides.iter_mut().zip(slopes).for_each(|(to, slope)| *to += error * slope);
         }
         let mean = outputs.iter().sum::<f32>() / hidden.len().max(1) as f32;
@@ -68,12 +68,13 @@ impl Pass<'_> {
     /// Returns the target of a side: a mean of its points and of its expected points.
     fn target(&self, example: &Example, side: usize) -> f32 {
         let points = self.examples.points[example.game as usize][side];
-        let target = self.aim.result * points + (1.0 - self.aim.result) * example.expected[side];
+        let target =
+            self.objective.result * points + (1.0 - self.objective.result) * example.expected[side];
         target.clamp(LEAST, 1.0 - LEAST)
     }
 }
 
 /// Returns the cross entropy of a target and odds, less the entropy of the target.
-fn surprise(target: f32, odds: f32) -> f32 {
-    entropy(target, odds) - entropy(target, (target / (1.0 - target)).ln())
+fn surprise(target: f32, logit: f32) -> f32 {
+    entropy(target, logit) - entropy(target, (target / (1.0 - target)).ln())
 }

@@ -2,13 +2,13 @@
 
 mod checkpoint;
 mod examples;
-mod foresight;
+pub(crate) mod logit;
 mod loss;
 mod model;
-pub(crate) mod odds;
 mod plot;
 pub(crate) mod quantise;
 mod regions;
+mod td_targets;
 pub(crate) mod trainer;
 #[cfg(test)]
 mod trainer_tests;

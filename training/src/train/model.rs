@@ -6,7 +6,7 @@ use rotunda_movegen::{Grid, SEATS, Seat};
 use rotunda_search::net::{ACTIVE, Layout, Network, OUTPUT_UNIT, Regions, Shape};
 
 use super::examples::{Example, Examples};
-use super::odds::Units;
+use super::logit::Units;
 
 /// The neurons of a point of view, in a form that the compiler can vectorise.
 type Neurons<'a> = &'a [f32];
@@ -217,9 +217,9 @@ fn groups(layout: Layout, shape: Shape, grid: &Grid) -> (Vec<Groups>, usize) {
     (groups.collect(), in_all_regions + if regions > 1 { inputs } else { 0 })
 }
 
-/// The target of a net for an example, and the scale of its outputs.
+/// What a net is trained towards: the mix of its target, and the scale of its outputs.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Aim {
+pub(crate) struct Objective {
     /// The part of the result in the target. The rest is the search's score.
     pub result: f32,
     /// The centipawns of the output 1, and in a duel also of one unit of odds (the natural
@@ -233,7 +233,7 @@ pub(crate) struct Aim {
 pub(crate) struct Pass<'a> {
     pub model: &'a Model,
     pub examples: &'a Examples,
-    pub aim: Aim,
+    pub objective: Objective,
     /// See [`Model::columns`].
     pub columns: &'a [f32],
 }

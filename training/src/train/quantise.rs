@@ -55,7 +55,7 @@ impl fmt::Display for Rounding {
 pub(crate) fn rounding(network: &Network, pass: &Pass<'_>) -> Rounding {
     let validation = &pass.examples.validation;
     let off = |example: &Example| {
-        let exact = pass.outputs(example).map(|output| output * pass.aim.scale);
+        let exact = pass.outputs(example).map(|output| output * pass.objective.scale);
         let off = integer_outputs(network, pass, example).zip(exact);
         off.map(|(integer, exact)| (integer as f32 - exact).abs()).fold(0.0, f32::max)
     };
@@ -63,7 +63,7 @@ pub(crate) fn rounding(network: &Network, pass: &Pass<'_>) -> Rounding {
     Rounding {
         mean: all().sum::<f32>() / validation.len() as f32,
         greatest: all().fold(0.0, f32::max),
-        bound: MOST * pass.aim.scale,
+        bound: MOST * pass.objective.scale,
     }
 }
 

@@ -91,7 +91,7 @@ mod tests {
         let variant = Variant::by_name(variant).expect("known");
         let family = variant.family(Options::default());
         let mut examples = Examples::none(family, Base::Full);
-        for game in records(family, 25) {
+        for game in records(variant, 25) {
             examples.add(&game).expect("as written");
         }
         examples

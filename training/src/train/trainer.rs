@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::examples::{Example, Examples};
-use super::model::{Aim, MAX_OUTPUT, Model, Pass};
+use super::model::{MAX_OUTPUT, Model, Objective, Pass};
 
 /// The number of examples of a step.
 const BATCH: usize = 8192;
@@ -63,7 +63,7 @@ pub(crate) struct Trainer<'a> {
     pub model: Model,
     examples: &'a Examples,
     pool: &'a ThreadPool,
-    aim: Aim,
+    objective: Objective,
     schedule: Schedule,
     /// See [`State::moments`].
     moments: [Vec<f32>; 2],
@@ -81,7 +81,7 @@ impl<'a> Trainer<'a> {
     pub fn new(
         model: Model,
         (examples, pool): (&'a Examples, &'a ThreadPool),
-        aim: Aim,
+        objective: Objective,
         schedule: Schedule,
         bound: f32,
     ) -> Self {
@@ -92,7 +92,7 @@ impl<'a> Trainer<'a> {
             model,
             examples,
             pool,
-            aim,
+            objective,
             schedule,
             moments,
             steps: 0,
@@ -147,7 +147,8 @@ impl<'a> Trainer<'a> {
     /// The mean loss of a model over the positions that are kept for validation.
     pub fn validate(&self, model: &Model) -> f32 {
         let columns = model.columns();
-        let pass = Pass { model, examples: self.examples, aim: self.aim, columns: &columns };
+        let pass =
+            Pass { model, examples: self.examples, objective: self.objective, columns: &columns };
         let examples = &self.examples.validation;
         let losses = examples.par_chunks(PART);
         let losses = losses.map(|part| part.iter().map(|one| f64::from(pass.loss(one))).sum());
@@ -159,8 +160,12 @@ impl<'a> Trainer<'a> {
     /// Makes one step, and returns the sum of the examples' losses.
     fn step(&mut self, batch: &[u32]) -> f64 {
         let columns = self.model.columns();
-        let pass =
-            Pass { model: &self.model, examples: self.examples, aim: self.aim, columns: &columns };
+        let pass = Pass {
+            model: &self.model,
+            examples: self.examples,
+            objective: self.objective,
+            columns: &columns,
+        };
         let of_part = |part: &[u32]| {
             let mut gradient = vec![0.0; self.model.len()];
             let example = |index: &u32| -> &Example { &self.examples.training[*index as usize] };

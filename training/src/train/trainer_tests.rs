@@ -5,44 +5,43 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::ThreadPoolBuilder;
-use rotunda_movegen::{Family, Options, SEATS, Seat, Variant};
+use rotunda_movegen::{GameRecord, Options, SEATS, Seat, Variant};
 use rotunda_search::net::{Base, Network, Provenance, Shape};
 
 use super::examples::Examples;
-use super::model::{Aim, Model, Pass};
+use super::model::{Model, Objective, Pass};
 use super::quantise::{bound, quantise, rounding};
 use super::regions::regions;
 use super::trainer::{Losses, Schedule, State, Trainer};
-use crate::file::game_record::{Ending, GameRecord};
 use crate::file::plies::{PlayedGame, record};
-use crate::file::scored::ScoredMove;
+use crate::file::scored::MoveSearch;
+use crate::file::stored_game::{Ending, StoredGame};
 
 /// Plies of a random game, at most.
 const PLIES: usize = 60;
 
 /// Random games, whose winner is drawn.
-pub(crate) fn records(family: Family, games: u64) -> Vec<GameRecord> {
-    (0..games).map(|number| random_game(family, number)).collect()
+pub(crate) fn records(variant: &'static Variant, games: u64) -> Vec<StoredGame> {
+    (0..games).map(|number| random_game(variant, number)).collect()
 }
 
-fn random_game(family: Family, number: u64) -> GameRecord {
+fn random_game(variant: &'static Variant, number: u64) -> StoredGame {
     let mut random = ChaCha8Rng::seed_from_u64(number);
-    let mut game = family.game(None).expect("the start");
-    let mut moves = Vec::new();
-    while moves.len() < PLIES && game.outcome().is_none() {
-        let legal = game.legal_moves();
-        let mv = legal.choose(&mut random).expect("the game goes on").clone();
-        game.play(&mv).expect("legal");
-        let score = random.random_range(-300..300);
-        moves.push(ScoredMove { mv, best: None, score });
+    let mut game = GameRecord::new(variant, Options::default(), None).expect("the start");
+    let mut searches = Vec::new();
+    while searches.len() < PLIES && game.outcome().is_none() {
+        let legal = game.game().legal_moves();
+        game.play(legal.choose(&mut random).expect("the game goes on")).expect("legal");
+        searches.push(MoveSearch { best: None, score: random.random_range(-300..300) });
     }
     let mut points = [0; SEATS];
-    let alive = (0..game.seats() as u8).filter(|seat| game.is_alive(Seat(*seat)));
-    let winner = alive.max_by_key(|seat| (u64::from(*seat) * 7 + number) % 5);
-    points[usize::from(winner.unwrap_or(0))] = 100;
-    let (start, opening, ending) = (String::new(), Vec::new(), Ending::Level);
-    let played = PlayedGame { start, opening, moves, ending, points };
-    record(family, &played).expect("legal moves")
+    let seats = (0..variant.seats as u8).map(Seat);
+    let alive = seats.filter(|seat| game.game().is_alive(*seat));
+    let winner = alive.max_by_key(|seat| (u64::from(seat.0) * 7 + number) % 5);
+    points[winner.map_or(0, Seat::index)] = 100;
+    let (opening, ending) = (0, Ending::Level);
+    let played = PlayedGame { record: game, opening, searches, ending, points };
+    record(variant.family(Options::default()), &played).expect("legal moves")
 }
 
 /// Examples from random games.
@@ -50,10 +49,10 @@ fn examples(variant: &str, games: u64) -> Examples {
     let variant = Variant::by_name(variant).expect("known");
     let family = variant.family(Options::default());
     let mut examples = Examples::none(family, Base::Full);
-    for game in records(family, games) {
+    for game in records(variant, games) {
         examples.add(&game).expect("as written");
     }
-    examples.foresee(0.5, &AIM.units);
+    examples.set_td_targets(0.5, &OBJECTIVE.units);
     examples
 }
 
@@ -77,7 +76,7 @@ fn model_with(examples: &Examples, threats: bool) -> Model {
     Model::new(shape, regions, board, &mut ChaCha8Rng::seed_from_u64(3))
 }
 
-const AIM: Aim = Aim { result: 0.6, scale: 200.0, units: [200.0; SEATS + 1] };
+const OBJECTIVE: Objective = Objective { result: 0.6, scale: 200.0, units: [200.0; SEATS + 1] };
 const SCHEDULE: Schedule = Schedule { epochs: 3, rate: 0.003, decay: 1.0, seed: 9 };
 
 #[test]
@@ -86,16 +85,19 @@ fn the_gradient_is_the_slope_of_the_loss() {
         let examples = examples(variant, 20);
         let mut model = model(&examples);
         let columns = model.columns();
-        let pass = Pass { model: &model, examples: &examples, aim: AIM, columns: &columns };
+        let pass =
+            Pass { model: &model, examples: &examples, objective: OBJECTIVE, columns: &columns };
         let losses = examples.training.iter().map(|example| (pass.loss(example), example));
         let (_, example) = losses.max_by(|a, b| a.0.total_cmp(&b.0)).expect("there are some");
         let loss = |model: &Model| {
             let columns = model.columns();
-            Pass { model, examples: &examples, aim: AIM, columns: &columns }.loss(example)
+            Pass { model, examples: &examples, objective: OBJECTIVE, columns: &columns }
+                .loss(example)
         };
         let mut gradient = vec![0.0; model.len()];
         let columns = model.columns();
-        let pass = Pass { model: &model, examples: &examples, aim: AIM, columns: &columns };
+        let pass =
+            Pass { model: &model, examples: &examples, objective: OBJECTIVE, columns: &columns };
         pass.learn(example, &mut gradient);
         model.share(&mut gradient);
         let matters = |index: &usize| gradient[*index].abs() > 1e-3;
@@ -125,7 +127,7 @@ fn trained(examples: &Examples, threads: usize) -> (Model, Vec<Losses>, f32) {
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
     let model = model(examples);
     let bound = bound(model.shape);
-    let mut trainer = Trainer::new(model, (examples, &pool), AIM, SCHEDULE, bound);
+    let mut trainer = Trainer::new(model, (examples, &pool), OBJECTIVE, SCHEDULE, bound);
     let nothing = trainer.validate(&trainer.model.silent());
     let losses = (0..SCHEDULE.epochs).map(|epoch| trainer.epoch(epoch)).collect();
     (trainer.model, losses, nothing)
@@ -145,7 +147,7 @@ fn a_training_goes_on_from_its_state_to_the_same_net() {
     let fresh = || {
         let (model, parts) = (model(&examples), (&examples, &pool));
         let bound = bound(model.shape);
-        Trainer::new(model, parts, AIM, SCHEDULE, bound)
+        Trainer::new(model, parts, OBJECTIVE, SCHEDULE, bound)
     };
     let mut first = fresh();
     let mut parts = vec![first.epoch(0)];
@@ -175,8 +177,8 @@ fn losses_fall_and_integers_say_nearly_the_same() {
     let last = losses.last().expect("there are epochs");
     assert!(last.training < losses[0].training && last.training < nothing, "{losses:?} {nothing}");
     let columns = model.columns();
-    let pass = Pass { model: &model, examples: &examples, aim: AIM, columns: &columns };
-    let network = quantise(&model, &examples, AIM.scale, Provenance::default());
+    let pass = Pass { model: &model, examples: &examples, objective: OBJECTIVE, columns: &columns };
+    let network = quantise(&model, &examples, OBJECTIVE.scale, Provenance::default());
     let fine = rounding(&network, &pass);
     assert!(fine.is_fine() && fine.greatest >= fine.mean && fine.mean > 0.0, "{fine}");
     assert_eq!(
@@ -187,7 +189,7 @@ fn losses_fall_and_integers_say_nearly_the_same() {
     let coarse = Network { scale: 40 * network.scale, ..network.clone() };
     assert!(!rounding(&coarse, &pass).is_fine());
     let new = self::model(&examples);
-    let again = quantise(&new.saying(&network), &examples, AIM.scale, Provenance::default());
+    let again = quantise(&new.saying(&network), &examples, OBJECTIVE.scale, Provenance::default());
     assert!(again == network);
     assert_eq!(network.fits(Variant::by_name("rollerball").expect("known")), Ok(()));
 }
@@ -195,7 +197,8 @@ fn losses_fall_and_integers_say_nearly_the_same() {
 #[test]
 fn a_net_without_threats_begins_to_learn_of_them() {
     let examples = examples("rollerball", 25);
-    let integers = |model: &Model| quantise(model, &examples, AIM.scale, Provenance::default());
+    let integers =
+        |model: &Model| quantise(model, &examples, OBJECTIVE.scale, Provenance::default());
     let network = integers(&model_with(&examples, false));
     let begun = integers(&model(&examples).saying(&network));
     let (of_regions, of_states) = begun.columns.split_at(network.columns.len());

@@ -12,14 +12,14 @@ use rayon::ThreadPoolBuilder;
 use rotunda_movegen::{SEATS, Variant};
 use rotunda_search::net::{Base, Network, Provenance, Regions, Shape};
 
-use super::checkpoint::{Checkpoint, Past, Task};
+use super::checkpoint::{Checkpoint, Progress, TrainingTask};
 use super::examples::Examples;
-use super::foresight::Foretold;
-use super::model::{Aim, Model, Pass};
-use super::odds::{Units, entropy, handicap, unit};
+use super::logit::{Units, entropy, offset, unit};
+use super::model::{Model, Objective, Pass};
 use super::plot::plot;
 use super::quantise::{Rounding, bound, quantise, rounding};
 use super::regions::regions;
+use super::td_targets::SideTargets;
 use super::trainer::{Losses, Schedule, Trainer};
 use crate::file::data_files::data_files;
 use crate::file::error::DataError;
@@ -208,15 +208,15 @@ pub fn train(
     let origin = config.from.as_ref().map(|origin| &*origin.network);
     let scale = origin.map_or_else(|| scale(&examples), |network| network.scale as f32);
     let units = if examples.is_duel() { [scale; SEATS + 1] } else { units(&examples) };
-    examples.foresee(config.lambda(&examples), &units);
+    examples.set_td_targets(config.lambda(&examples), &units);
     let examples = examples;
-    let aim = Aim { result: config.result(&examples), scale, units };
+    let objective = Objective { result: config.result(&examples), scale, units };
     let regions = config.regions(&examples);
     let shape = config.shape(&examples, &regions);
     if let Some(from) = &config.from {
         from.begins(shape, examples.features.fingerprint())?;
     }
-    tell(observer, read_event(&examples, shape, scale)?)?;
+    report(observer, read_event(&examples, shape, scale)?)?;
     let mut random = ChaCha8Rng::seed_from_u64(config.seed);
     let board = (examples.features.layout(), examples.family.grid());
     let unlearned = Model::new(shape, regions, board, &mut random);
@@ -227,21 +227,22 @@ pub fn train(
         decay: config.decay(),
         seed: config.seed,
     };
-    let mut trainer = Trainer::new(model, (&examples, &pool), aim, schedule, bound(shape));
+    let mut trainer = Trainer::new(model, (&examples, &pool), objective, schedule, bound(shape));
     let without_net = trainer.validate(&trainer.model.silent());
-    tell(observer, TrainEvent::WithoutNet(without_net))?;
+    report(observer, TrainEvent::WithoutNet(without_net))?;
     if let Some(origin) = &config.from {
         let before = trainer.validate(&trainer.model);
-        tell(observer, TrainEvent::Origin(origin, before))?;
+        report(observer, TrainEvent::Origin(origin, before))?;
     }
     let learned = config.epochs(&mut trainer, config.task(&files, &examples), observer)?;
     let (_, parameters) = learned.best.ok_or(TrainingError::NoEpoch)?;
     let model = trainer.model.with(parameters);
-    let network = quantise(&model, &examples, aim.scale, config.provenance(&files, &examples));
+    let network =
+        quantise(&model, &examples, objective.scale, config.provenance(&files, &examples));
     let columns = model.columns();
-    let pass = Pass { model: &model, examples: &examples, aim, columns: &columns };
+    let pass = Pass { model: &model, examples: &examples, objective, columns: &columns };
     let rounding = rounding(&network, &pass);
-    tell(observer, TrainEvent::Rounded(rounding))?;
+    report(observer, TrainEvent::Rounded(rounding))?;
     if let Some(path) = &config.plot {
         plot(path, without_net, &learned.history)
             .map_err(|error| TrainingError::file(path, FileProblem::Drawing(error.to_string())))?;
@@ -261,7 +262,7 @@ pub fn train(
 }
 
 /// Passes an event to the observer.
-fn tell(observer: &mut TrainObserver<'_>, event: TrainEvent<'_>) -> Result<(), TrainingError> {
+fn report(observer: &mut TrainObserver<'_>, event: TrainEvent<'_>) -> Result<(), TrainingError> {
     match observer(event) {
         ControlFlow::Continue(()) => Ok(()),
         ControlFlow::Break(()) => Err(TrainingError::Stopped),
@@ -348,36 +349,36 @@ impl TrainConfig {
     fn epochs(
         &self,
         trainer: &mut Trainer<'_>,
-        task: Task,
+        task: TrainingTask,
         observer: &mut TrainObserver<'_>,
-    ) -> Result<Past, TrainingError> {
+    ) -> Result<Progress, TrainingError> {
         let path = Checkpoint::path(&self.out);
         let found = if self.resume { Checkpoint::read(&path, &task) } else { Ok(None) };
-        let mut past = Past::default();
+        let mut progress = Progress::default();
         if let Some(checkpoint) = found.map_err(|problem| TrainingError::file(&path, problem))? {
-            past = checkpoint.past;
-            let epochs = past.history.len() as u32;
+            progress = checkpoint.progress;
+            let epochs = progress.history.len() as u32;
             if !trainer.resume(checkpoint.state, epochs) {
                 return Err(TrainingError::file(&path, CheckpointProblem::OtherSize));
             }
-            tell(observer, TrainEvent::Resumed { checkpoint: &path, epochs })?;
+            report(observer, TrainEvent::Resumed { checkpoint: &path, epochs })?;
         }
-        let mut checkpoint = Checkpoint { task, past, state: trainer.state() };
-        for epoch in checkpoint.past.history.len() as u32..self.epochs {
+        let mut checkpoint = Checkpoint { task, progress, state: trainer.state() };
+        for epoch in checkpoint.progress.history.len() as u32..self.epochs {
             let losses = trainer.epoch(epoch);
             checkpoint.state = trainer.state();
-            checkpoint.past.add(losses, &checkpoint.state.parameters);
+            checkpoint.progress.add(losses, &checkpoint.state.parameters);
             let written = checkpoint.write(&path);
             written.map_err(|error| TrainingError::write(&path, DataError::Io(error)))?;
-            tell(observer, TrainEvent::Epoch(epoch + 1, losses))?;
+            report(observer, TrainEvent::Epoch(epoch + 1, losses))?;
         }
-        Ok(checkpoint.past)
+        Ok(checkpoint.progress)
     }
 
-    fn task(&self, files: &[PathBuf], examples: &Examples) -> Task {
+    fn task(&self, files: &[PathBuf], examples: &Examples) -> TrainingTask {
         let Provenance { version, variant, data, settings, .. } = self.provenance(files, examples);
         let settings = format!("{settings}, buckets {}", self.buckets);
-        Task { version, variant, settings, data, examples: examples.checksum() }
+        TrainingTask { version, variant, settings, data, examples: examples.checksum() }
     }
 
     fn provenance(&self, files: &[PathBuf], examples: &Examples) -> Provenance {
@@ -427,8 +428,8 @@ fn scale(examples: &Examples) -> f32 {
 /// unit of odds, by the number of sides left. Where no game had so many sides, it is the search's
 /// scale.
 fn units(examples: &Examples) -> Units {
-    let some: Vec<(usize, Foretold)> =
-        examples.training.iter().step_by(7).map(|example| examples.foretold(example)).collect();
+    let some: Vec<(usize, SideTargets)> =
+        examples.training.iter().step_by(7).map(|example| examples.side_targets(example)).collect();
     std::array::from_fn(|sides| {
         let of_sides = some.iter().filter(|(living, _)| *living == sides);
         let pairs: Vec<(f32, f32)> = of_sides.flat_map(|(_, pairs)| pairs.clone()).collect();
@@ -436,8 +437,8 @@ fn units(examples: &Examples) -> Units {
             return unit(sides);
         }
         let loss = |scale: f32| -> f64 {
-            let odds = |lead: f32| lead / scale - handicap(sides);
-            pairs.iter().map(|(lead, points)| f64::from(entropy(*points, odds(*lead)))).sum()
+            let logit = |margin: f32| margin / scale - offset(sides);
+            pairs.iter().map(|(margin, points)| f64::from(entropy(*points, logit(*margin)))).sum()
         };
         let scales = (0..40).map(|step| 60.0 * 1.08_f32.powi(step));
         let best = scales.map(|scale| (scale, loss(scale))).min_by(|a, b| a.1.total_cmp(&b.1));

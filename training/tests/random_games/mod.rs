@@ -3,8 +3,8 @@
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rotunda_movegen::{Options, Reason, Shard, Variant};
-use rotunda_training::{DataWriter, Ending, Header, MATE, PlayedGame, Recipe, ScoredMove, record};
+use rotunda_movegen::{GameRecord, Options, Reason, Shard, Variant};
+use rotunda_training::{DataWriter, Ending, Header, MATE, MoveSearch, PlayedGame, Recipe, record};
 
 /// Plies of a random game, of which the first are its opening.
 const PLIES: (usize, usize) = (90, 7);
@@ -16,24 +16,25 @@ pub fn games(variant: &'static Variant, count: u64) -> Vec<PlayedGame> {
 
 fn game(variant: &'static Variant, seed: u64) -> PlayedGame {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let mut board = variant.game();
-    let (mut opening, mut moves) = (Vec::new(), Vec::new());
-    while board.outcome().is_none() && opening.len() + moves.len() < PLIES.0 {
-        let legal = board.legal_moves();
+    let mut board = GameRecord::new(variant, Options::default(), None).expect("the start");
+    let (mut plies, mut searches) = (0, Vec::new());
+    while board.outcome().is_none() && plies < PLIES.0 {
+        let legal = board.game().legal_moves();
         let mut choose = || legal.choose(&mut rng).expect("the game goes on").clone();
         let (mv, other) = (choose(), choose());
         board.play(&mv).expect("legal");
-        if opening.len() < PLIES.1 {
-            opening.push(mv);
+        plies += 1;
+        if plies <= PLIES.1 {
             continue;
         }
         let score = if rng.random_ratio(1, 50) { -MATE } else { rng.random_range(-4000..4000) };
         let best = rng.random_ratio(1, 3).then_some(other).filter(|best| *best != mv);
-        moves.push(ScoredMove { mv, best, score });
+        searches.push(MoveSearch { best, score });
     }
     let ending = board.outcome().map_or(Ending::Level, |outcome| Ending::by(outcome.reason));
     let points = [if ending == Ending::by(Reason::Checkmate) { 100 } else { 0 }, 50, 0, 0, 0, 7];
-    PlayedGame { start: String::new(), opening, moves, ending, points }
+    let opening = plies.min(PLIES.1);
+    PlayedGame { record: board, opening, searches, ending, points }
 }
 
 /// A header for games of a variant.

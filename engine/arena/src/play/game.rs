@@ -137,7 +137,7 @@ impl GameState {
         loop {
             if let Some(outcome) = setup.record.outcome() {
                 let points = points(setup.record.game(), |seat| outcome.points(seat));
-                return Ok((End::Rules(outcome.reason.to_string()), points));
+                return Ok((End::Rules(outcome.reason), points));
             }
             let seat = setup.record.game().turn().index();
             if setup.plan.max_moves.is_some_and(|max| self.made[seat] >= max) {

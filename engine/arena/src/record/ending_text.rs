@@ -1,6 +1,6 @@
 //! The line about a finished game, in the form of cutechess-cli.
 
-use rotunda_movegen::{FULL, HALF};
+use rotunda_movegen::{FULL, HALF, Reason};
 
 use super::game_record::GameRecord;
 use super::game_result::End;
@@ -30,7 +30,7 @@ fn ending(game: &GameRecord) -> String {
         _ => format!("Seat {}", seat + 1),
     };
     match &game.end {
-        End::Rules(reason) => by_rules(game, reason),
+        End::Rules(reason) => by_rules(game, *reason),
         End::Claim { seat } => format!("{} claims a bare king", name(*seat)),
         End::Resigned { seat } => format!("{} resigns", name(*seat)),
         End::Adjudicated => "Draw by adjudication".into(),
@@ -50,24 +50,24 @@ fn ending(game: &GameRecord) -> String {
     }
 }
 
-/// Returns the end of a game by the rules, with the arbiter's reason.
-fn by_rules(game: &GameRecord, reason: &str) -> String {
-    let &[white, black] = &game.points[..] else { return reason.into() };
+/// Returns the end of a game by the rules.
+fn by_rules(game: &GameRecord, reason: Reason) -> String {
+    let &[white, black] = &game.points[..] else { return reason.to_string() };
     let how = match reason {
-        "threefold" => "3-fold repetition",
-        "fifty-moves" => "fifty moves rule",
-        "insufficient-material" => "insufficient mating material",
-        "perpetual-check" => "perpetual check",
-        "no-progress" => "lack of progress",
-        other => other,
+        Reason::Threefold => "3-fold repetition",
+        Reason::FiftyMoves => "fifty moves rule",
+        Reason::InsufficientMaterial => "insufficient mating material",
+        Reason::PerpetualCheck => "perpetual check",
+        Reason::NoProgress => "lack of progress",
+        other => other.word(),
     };
     if white == black {
         return format!("Draw by {how}");
     }
     let winner = SIDES[usize::from(black > white)];
-    match how {
-        "checkmate" => format!("{winner} mates"),
-        "goal" => format!("{winner} reaches the goal"),
+    match reason {
+        Reason::Checkmate => format!("{winner} mates"),
+        Reason::Goal => format!("{winner} reaches the goal"),
         _ => format!("{winner} wins by {how}"),
     }
 }
@@ -83,18 +83,20 @@ mod tests {
             let game = GameRecord { end, ..game(1, 0, points) };
             finished_line(&plan(1), 3, &game)
         };
-        let rules = |reason: &str| End::Rules(reason.into());
-        assert_eq!(line(100, rules("checkmate")), "Finished game 3 (a vs b): 1-0 {White mates}");
         assert_eq!(
-            line(50, rules("threefold")),
+            line(100, End::Rules(Reason::Checkmate)),
+            "Finished game 3 (a vs b): 1-0 {White mates}"
+        );
+        assert_eq!(
+            line(50, End::Rules(Reason::Threefold)),
             "Finished game 3 (a vs b): 1/2-1/2 {Draw by 3-fold repetition}"
         );
         assert_eq!(
-            line(40, rules("stalemate")),
+            line(40, End::Rules(Reason::Stalemate)),
             "Finished game 3 (a vs b): 40-60 {Black wins by stalemate}"
         );
         assert_eq!(
-            line(0, rules("no-progress")),
+            line(0, End::Rules(Reason::NoProgress)),
             "Finished game 3 (a vs b): 0-1 {Black wins by lack of progress}"
         );
         assert_eq!(

@@ -78,6 +78,7 @@ impl GameRecord {
 
 #[cfg(test)]
 pub(crate) mod samples {
+    use rotunda_movegen::Reason;
     use rotunda_protocol::uci_client::{Score, SearchInfo};
 
     use super::*;
@@ -107,7 +108,7 @@ pub(crate) mod samples {
             seating: vec![game, 1 - game],
             opening: Opening { fen: None, moves: vec!["e2e4".into()] },
             points: if game == 0 { vec![points, 100 - points] } else { vec![100 - points, points] },
-            end: End::Rules("checkmate".into()),
+            end: End::Rules(Reason::Checkmate),
             eliminations: vec![],
             moves: vec![PlayedMove { text: "e7e5".into(), info, time: 12 }],
         }

@@ -14,8 +14,8 @@ use crate::base::fault::Fault;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum End {
-    /// The rules ended it, for the arbiter's reason.
-    Rules(String),
+    /// The rules ended it, for this reason.
+    Rules(Reason),
     /// A player claimed what the rules allow it to claim.
     Claim {
         /// The player's seat.
@@ -42,9 +42,9 @@ pub enum End {
 impl End {
     /// The word for it in tables.
     #[must_use]
-    pub fn word(&self) -> &str {
+    pub const fn word(&self) -> &'static str {
         match self {
-            Self::Rules(reason) => reason,
+            Self::Rules(reason) => reason.word(),
             Self::Claim { .. } => "claim",
             Self::Resigned { .. } => Cause::RESIGNED,
             Self::Adjudicated => "adjudicated draw",
@@ -53,15 +53,22 @@ impl End {
         }
     }
 
+    /// Returns the reason, in the terms of every game.
+    #[must_use]
+    pub fn reason(&self) -> Reason {
+        match self {
+            Self::Rules(reason) => *reason,
+            Self::Claim { .. } => Reason::BareKing,
+            Self::Adjudicated | Self::MaxMoves => Reason::Adjudication,
+            Self::Resigned { .. } => Reason::Resignation,
+            Self::Fault { fault, .. } => fault.kind.forfeit().into(),
+        }
+    }
+
     /// The word for it in the tag `Termination` of PGN.
     #[must_use]
     pub fn termination(&self) -> &'static str {
-        match self {
-            Self::Rules(_) | Self::Claim { .. } => "normal",
-            Self::Adjudicated | Self::MaxMoves => termination(Reason::Adjudication),
-            Self::Resigned { .. } => termination(Reason::Resignation),
-            Self::Fault { fault, .. } => termination(fault.kind.forfeit().into()),
-        }
+        termination(self.reason())
     }
 
     /// The seat whose player brought the end about, if it was one.
@@ -173,7 +180,7 @@ mod tests {
     fn each_end_has_its_word_of_pgn() {
         let fault = |kind: FaultKind| End::Fault { seat: 1, fault: kind.with("so") };
         for (end, word) in [
-            (End::Rules("checkmate".into()), "normal"),
+            (End::Rules(Reason::Checkmate), "normal"),
             (End::Claim { seat: 0 }, "normal"),
             (End::Resigned { seat: 0 }, "normal"),
             (End::Adjudicated, "adjudication"),

@@ -28,14 +28,14 @@ fn the_first_word_decides() {
     assert!(replies(instant, "xboard\nprotover 2\n").starts_with("feature done=0\n"));
     let text = replies(instant, "isready\nxboard\n");
     assert!(text.starts_with("readyok\n") && text.contains("unknown command"), "{text}");
-    let said = |protocol, script: &str| {
+    let printed = |protocol, script: &str| {
         let replies = Replies::default();
         let session = Session::with_thinkers(replies.clone(), instant).expect("a small table");
         session.with_protocol(protocol).run(Cursor::new(script.to_string()));
         replies.text()
     };
-    assert_eq!(said(Protocol::Xboard, "ping 1\n"), "pong 1\n");
-    assert!(said(Protocol::Uci, "xboard\n").contains("unknown command"));
+    assert_eq!(printed(Protocol::Xboard, "ping 1\n"), "pong 1\n");
+    assert!(printed(Protocol::Uci, "xboard\n").contains("unknown command"));
 }
 
 #[test]

@@ -15,7 +15,7 @@ use super::walk::each_safe;
 use crate::families::effort::{Effort, StopSign};
 use crate::families::rules::Duty;
 use crate::geometry::{Bitboard, Cell};
-use crate::position::{CheckInfo, Move, Position, Select, Sink, generate};
+use crate::position::{CheckInfo, GenKind, Move, Position, Sink, generate};
 use crate::tables::{Jumps, Kind};
 
 /// The demand on the mover by enemy draughtsmen that are en prise. It applies if any of its moves
@@ -85,7 +85,7 @@ pub(super) fn lawful<const W: usize>(
     let demand = Demand::of(position, check_info, effort.stop_sign());
     loop {
         let mut moves = Vec::new();
-        generate_safe(position, check_info, Select::All, effort, &mut moves);
+        generate_safe(position, check_info, GenKind::All, effort, &mut moves);
         let going = moves.iter().take_while(|_| !effort.is_stopped());
         let dutiful: Vec<SeriesMove<W>> =
             going.filter(|mv| demand.is_met_by(mv)).copied().collect();
@@ -185,7 +185,7 @@ fn exposed_to_pawns<const W: usize>(
     let jumps = jumps_of(position);
     let mut taken = PawnTargets { position, targets: Bitboard::EMPTY };
     let mut safe_moves = SafeMoves { position, jumps, jump_safety, sink: &mut taken };
-    generate::generate(position, check_info, Select::Noisy, &mut safe_moves);
+    generate::generate(position, check_info, GenKind::Noisy, &mut safe_moves);
     taken.targets & position.pieces(position.turn.opponent(), jumps.kind)
 }
 

@@ -6,7 +6,7 @@ use super::series::{Series, might_take, quiet_jumps};
 use super::takers::{JumpBoard, jumps_of};
 use crate::families::Effort;
 use crate::geometry::{Bitboard, Cell};
-use crate::position::{CheckInfo, Count, Position, Select, Sink, generate};
+use crate::position::{CheckInfo, Count, GenKind, Position, Sink, generate};
 use crate::tables::Jumps;
 
 /// The number of states of series that are looked at first where a single move is enough.
@@ -39,15 +39,15 @@ pub(super) fn check_info<const W: usize>(position: &Position<W>) -> CheckInfo<W>
 pub(super) fn generate_safe<const W: usize>(
     position: &Position<W>,
     check_info: &CheckInfo<W>,
-    select: Select,
+    gen_kind: GenKind,
     effort: &mut Effort,
     sink: &mut impl SeriesSink<W>,
 ) {
     let jumps = jumps_of(position);
     let jump_safety = &JumpSafety::of(position, jumps, check_info);
     let safe = &mut SafeMoves { position, jumps, jump_safety, sink };
-    generate::generate(position, check_info, select, safe);
-    all_jumps((position, check_info), (jumps, jump_safety), select, effort, sink);
+    generate::generate(position, check_info, gen_kind, safe);
+    all_jumps((position, check_info), (jumps, jump_safety), gen_kind, effort, sink);
 }
 
 /// Returns the number of moves that leave the king safe, before duties, as far as `effort` goes.
@@ -61,13 +61,13 @@ pub(super) fn count_safe<const W: usize>(
     let mut count = Count::default();
     let safe = &mut SafeMoves { position, jumps, jump_safety, sink: &mut count };
     if jump_safety.spares_all_steps() {
-        generate::generate_with(position, check_info, Select::All, safe, |generator, safe| {
+        generate::generate_with(position, check_info, GenKind::All, safe, |generator, safe| {
             generator.count_pieces(safe.sink);
         });
     } else {
-        generate::generate(position, check_info, Select::All, safe);
+        generate::generate(position, check_info, GenKind::All, safe);
     }
-    all_jumps((position, check_info), (jumps, jump_safety), Select::All, effort, &mut count);
+    all_jumps((position, check_info), (jumps, jump_safety), GenKind::All, effort, &mut count);
     count.0
 }
 
@@ -75,14 +75,14 @@ pub(super) fn count_safe<const W: usize>(
 fn all_jumps<const W: usize>(
     (position, check_info): (&Position<W>, &CheckInfo<W>),
     (jumps, jump_safety): (&Jumps<W>, &JumpSafety<W>),
-    select: Select,
+    gen_kind: GenKind,
     effort: &mut Effort,
     sink: &mut impl SeriesSink<W>,
 ) {
     let board = JumpBoard::of(position, jumps.kind);
     for from in board.draughtsmen {
         let jumper = (&board, from);
-        jumps_from((position, check_info), (jumps, jump_safety), jumper, select, effort, sink);
+        jumps_from((position, check_info), (jumps, jump_safety), jumper, gen_kind, effort, sink);
     }
 }
 
@@ -102,7 +102,14 @@ pub(super) fn generate_safe_from<const W: usize>(
     let board = JumpBoard::of(position, jumps.kind);
     if board.draughtsmen.has(from) {
         let jumper = (&board, from);
-        jumps_from((position, check_info), (jumps, jump_safety), jumper, Select::All, effort, sink);
+        jumps_from(
+            (position, check_info),
+            (jumps, jump_safety),
+            jumper,
+            GenKind::All,
+            effort,
+            sink,
+        );
     }
 }
 
@@ -111,7 +118,7 @@ fn jumps_from<const W: usize>(
     (position, check_info): (&Position<W>, &CheckInfo<W>),
     (jumps, jump_safety): (&Jumps<W>, &JumpSafety<W>),
     (board, from): (&JumpBoard<W>, Cell),
-    select: Select,
+    gen_kind: GenKind,
     effort: &mut Effort,
     sink: &mut impl SeriesSink<W>,
 ) {
@@ -119,11 +126,12 @@ fn jumps_from<const W: usize>(
     let (reached, captures) = quiet_jumps(jumps, board, from);
     let mut ends = reached - Bitboard::of(from);
     // The ends of friendly jumps depend on captures only if these may capture an enemy draughtsman.
-    let matters =
-        || select != Select::Quiet || might_take(jumps, board, (from, reached), enemy_draughtsmen);
+    let matters = || {
+        gen_kind != GenKind::Quiet || might_take(jumps, board, (from, reached), enemy_draughtsmen)
+    };
     if captures && matters() {
         let series = Series::explore(position, jumps, jump_safety, from, effort);
-        let noisy = select != Select::Quiet;
+        let noisy = gen_kind != GenKind::Quiet;
         if series.is_free() {
             series.free_captures().filter(|_| noisy).for_each(|(to, taken)| {
                 sink.capture(from, to, taken);
@@ -137,7 +145,7 @@ fn jumps_from<const W: usize>(
         }
     }
     ends &= check_info.targets_of(from);
-    if !ends.is_empty() && select != Select::Noisy {
+    if !ends.is_empty() && gen_kind != GenKind::Noisy {
         SafeMoves { position, jumps, jump_safety, sink }.plain(from, ends);
     }
 }

@@ -21,7 +21,7 @@ use crate::families::duel::{Duel, drawing, fen::capturable_king};
 use crate::families::rules::{Duty, Rules, Written};
 use crate::geometry::{Bitboard, Cell};
 use crate::position::{
-    AsMove, CheckInfo, Claim, FenError, FenField, FenReason, Outcome, Position, Select, refuse,
+    AsMove, CheckInfo, Claim, FenError, FenField, FenReason, GenKind, Outcome, Position, refuse,
 };
 use crate::tables::{Seat, VariantTables, beyond};
 
@@ -45,32 +45,32 @@ impl<const W: usize> Rules<W> for Draughts {
     fn generate(
         position: &Position<W>,
         check_info: &CheckInfo<W>,
-        select: Select,
+        gen_kind: GenKind,
         list: &mut Vec<SeriesMove<W>>,
     ) {
-        Self::generate_within(position, check_info, select, &mut Effort::unlimited(), list);
+        Self::generate_within(position, check_info, gen_kind, &mut Effort::unlimited(), list);
     }
 
     fn generate_within(
         position: &Position<W>,
         check_info: &CheckInfo<W>,
-        select: Select,
+        gen_kind: GenKind,
         effort: &mut Effort,
         list: &mut Vec<SeriesMove<W>>,
     ) {
         if check_info.en_prise.is_empty() {
             let before = list.len();
-            generate_safe(position, check_info, select, effort, list);
+            generate_safe(position, check_info, gen_kind, effort, list);
             while list.len() == before && effort.grow() {
-                generate_safe(position, check_info, select, effort, list);
+                generate_safe(position, check_info, gen_kind, effort, list);
             }
             return;
         }
         let Duty { moves, .. } = duty::lawful(position, check_info, effort);
-        let wanted = |mv: &SeriesMove<W>| match select {
-            Select::All => true,
-            Select::Noisy => mv.is_noisy(position),
-            Select::Quiet => !mv.is_noisy(position),
+        let wanted = |mv: &SeriesMove<W>| match gen_kind {
+            GenKind::All => true,
+            GenKind::Noisy => mv.is_noisy(position),
+            GenKind::Quiet => !mv.is_noisy(position),
         };
         list.extend(moves.into_iter().filter(wanted));
     }
@@ -95,7 +95,7 @@ impl<const W: usize> Rules<W> for Draughts {
         let check_info = Self::check_info(position);
         while some.is_empty() {
             // Duties never take away a side's last move.
-            generate_safe(position, &check_info, Select::All, &mut effort, &mut some);
+            generate_safe(position, &check_info, GenKind::All, &mut effort, &mut some);
             if !effort.grow() {
                 break;
             }
@@ -247,7 +247,7 @@ impl<const W: usize> Position<'_, W> {
 
     /// Plays a capturing series, which may end on its first cell.
     fn play_series(&mut self, from: Cell, to: Cell, taken: Bitboard<W>) {
-        self.forget_passed();
+        self.clear_en_passant();
         let mut lost = 0;
         for victim in taken {
             lost |= self.variant.losing[victim.index()];

@@ -34,7 +34,9 @@ impl<const W: usize> JumpBoard<W> {
             draughtsmen: position.pieces(seat, kind),
             friends: position.seat(seat),
             foes: position.seat(seat.opponent()),
-            passed: position.passed.map(|passed| (position.passed_cells(passed), passed.pawn)),
+            passed: position
+                .en_passant
+                .map(|passed| (position.en_passant_cells(passed), passed.pawn)),
         }
     }
 
@@ -162,18 +164,18 @@ impl<const W: usize> Position<'_, W> {
     /// Adds the right to capture a pawn that has just made a double step to the key if a
     /// draughtsman could use it.
     pub(super) fn count_passed_for_draughtsmen(&mut self) {
-        let Some(passed) = self.passed else { return };
+        let Some(passed) = self.en_passant else { return };
         let jumps = jumps_of(self);
         let board = JumpBoard::of(self, jumps.kind);
         let mut counts = 0;
-        for (over, bit) in self.passed_cells(passed).iter().zip(0..) {
+        for (over, bit) in self.en_passant_cells(passed).iter().zip(0..) {
             let is_new = passed.counts >> bit & 1 == 0;
             if is_new && !jumps.takers(&board, over).is_empty() {
                 counts |= 1 << bit;
             }
         }
         if counts != 0 {
-            self.count_passed(counts);
+            self.count_en_passant(counts);
         }
     }
 

@@ -14,7 +14,7 @@ use crate::families::Effort;
 use crate::families::duel::plain_text;
 use crate::families::rules::Written;
 use crate::geometry::{Bitboard, Cell};
-use crate::position::{AsMove, CheckInfo, Position, Select};
+use crate::position::{AsMove, CheckInfo, GenKind, Position};
 use crate::tables::Jumps;
 
 /// The end and the victims of a series, which identify it among those of one draughtsman.
@@ -92,7 +92,7 @@ fn plain_moves<const W: usize>(
     check_info: &CheckInfo<W>,
 ) -> Vec<SeriesMove<W>> {
     let mut plain = Vec::new();
-    generate_safe(position, check_info, Select::All, &mut Effort::new(0, 0), &mut plain);
+    generate_safe(position, check_info, GenKind::All, &mut Effort::new(0, 0), &mut plain);
     plain.retain(|mv| !is_series(position, mv));
     plain
 }

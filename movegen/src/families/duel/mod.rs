@@ -1,15 +1,15 @@
 //! [`Duel`]: the rules of games of two players that are tables through and through.
 
 pub(crate) mod drawing;
+mod en_passant;
 pub(super) mod fen;
-mod passed;
 
 use crate::families::Effort;
 use crate::families::drawing::{Drawing, Trail};
 use crate::families::rules::Rules;
 use crate::geometry::{Bitboard, Cell};
 use crate::position::{
-    CheckInfo, Claim, FenError, Move, Outcome, Position, Reason, Select, generate,
+    CheckInfo, Claim, FenError, GenKind, Move, Outcome, Position, Reason, generate,
 };
 use crate::tables::{FULL, Piece, Seat, VariantTables};
 
@@ -38,8 +38,13 @@ impl<const W: usize> Rules<W> for Duel {
     }
 
     #[inline]
-    fn generate(p: &Position<W>, check_info: &CheckInfo<W>, select: Select, list: &mut Vec<Move>) {
-        generate::generate(p, check_info, select, list);
+    fn generate(
+        p: &Position<W>,
+        check_info: &CheckInfo<W>,
+        gen_kind: GenKind,
+        list: &mut Vec<Move>,
+    ) {
+        generate::generate(p, check_info, gen_kind, list);
     }
 
     fn generate_from(

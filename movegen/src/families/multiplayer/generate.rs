@@ -3,20 +3,20 @@
 
 use super::{MINUS, PLUS, is_byzantine};
 use crate::geometry::{Bitboard, Board, Cell, Grid};
-use crate::position::{CheckInfo, Count, Generator, Move, Position, Select, Sink};
+use crate::position::{CheckInfo, Count, GenKind, Generator, Move, Position, Sink};
 use crate::tables::{Kind, Seat};
 
 /// Appends the selected actions to `list`; none once the game is over.
 pub(super) fn generate<const W: usize>(
     position: &Position<W>,
     check_info: &CheckInfo<W>,
-    select: Select,
+    gen_kind: GenKind,
     list: &mut Vec<Move>,
 ) {
     let before = list.len();
-    actions(position, check_info, select, list);
-    let may_pass = list.len() == before && select != Select::Noisy && must_act(position);
-    if may_pass && (select == Select::All || counted(position, check_info) == 0) {
+    actions(position, check_info, gen_kind, list);
+    let may_pass = list.len() == before && gen_kind != GenKind::Noisy && must_act(position);
+    if may_pass && (gen_kind == GenKind::All || counted(position, check_info) == 0) {
         list.push(Move::pass());
     }
 }
@@ -34,7 +34,7 @@ pub(super) fn generate_from<const W: usize>(
         // Between the last two sides, kings must not be left in check, and some actions do not
         // start from a cell of the mover's.
         let mut all = Vec::new();
-        generate(position, check_info, Select::All, &mut all);
+        generate(position, check_info, GenKind::All, &mut all);
         list.extend(all.into_iter().filter(|mv| mv.from() == from));
         return;
     }
@@ -42,7 +42,7 @@ pub(super) fn generate_from<const W: usize>(
     let generator = Generator::<W, false> {
         position,
         check_info,
-        select: Select::All,
+        gen_kind: GenKind::All,
         seat,
         barred: friends,
         enemies: position.occupied - friends,
@@ -70,7 +70,7 @@ pub(super) fn count<const W: usize>(position: &Position<W>, check_info: &CheckIn
 #[inline]
 fn counted<const W: usize>(position: &Position<W>, check_info: &CheckInfo<W>) -> u64 {
     let mut count = Count::default();
-    actions_with(position, check_info, Select::All, &mut count, Generator::count_pieces);
+    actions_with(position, check_info, GenKind::All, &mut count, Generator::count_pieces);
     count.0
 }
 
@@ -85,10 +85,10 @@ fn must_act<const W: usize>(position: &Position<W>) -> bool {
 fn actions<const W: usize>(
     position: &Position<W>,
     check_info: &CheckInfo<W>,
-    select: Select,
+    gen_kind: GenKind,
     sink: &mut impl Sink<W>,
 ) {
-    actions_with(position, check_info, select, sink, Generator::pieces);
+    actions_with(position, check_info, gen_kind, sink, Generator::pieces);
 }
 
 /// Does the same, with a given function for the moves of all pieces but the king.
@@ -96,7 +96,7 @@ fn actions<const W: usize>(
 fn actions_with<'a, S: Sink<W>, const W: usize>(
     position: &'a Position<'a, W>,
     check_info: &'a CheckInfo<W>,
-    select: Select,
+    gen_kind: GenKind,
     sink: &mut S,
     pieces: impl FnOnce(&Generator<'a, W, false>, &mut S),
 ) {
@@ -108,7 +108,7 @@ fn actions_with<'a, S: Sink<W>, const W: usize>(
     let mut generator = Generator::<W, false> {
         position,
         check_info,
-        select,
+        gen_kind,
         seat,
         barred: friends,
         enemies: position.occupied - friends,
@@ -120,7 +120,7 @@ fn actions_with<'a, S: Sink<W>, const W: usize>(
         }
         Some(enemy) => {
             let decisive = decisive_targets(position, enemy);
-            if select != Select::Quiet {
+            if gen_kind != GenKind::Quiet {
                 decisive_captures(position, decisive, sink);
             }
             generator.barred |= decisive;
@@ -131,10 +131,10 @@ fn actions_with<'a, S: Sink<W>, const W: usize>(
             }
         }
     }
-    if position.players.teams && select != Select::Noisy {
+    if position.players.teams && gen_kind != GenKind::Noisy {
         swaps(position, position.seat(seat), friends, sink);
     }
-    if select != Select::Quiet && is_byzantine(position.variant) {
+    if gen_kind != GenKind::Quiet && is_byzantine(position.variant) {
         removals(position, friends, sink);
     }
 }

@@ -22,7 +22,7 @@ use crate::families::drawing::{Drawing, Trail};
 use crate::families::rules::Rules;
 use crate::geometry::{Bitboard, Cell};
 use crate::position::{
-    CheckInfo, Claim, FenError, History, Move, MoveKind, Outcome, Position, Reason, Select,
+    CheckInfo, Claim, FenError, GenKind, History, Move, MoveKind, Outcome, Position, Reason,
 };
 use crate::tables::{FULL, SEATS, Seat, VariantTables};
 
@@ -62,8 +62,13 @@ impl<const W: usize> Rules<W> for Multiplayer {
     }
 
     #[inline]
-    fn generate(p: &Position<W>, check_info: &CheckInfo<W>, select: Select, list: &mut Vec<Move>) {
-        generate::generate(p, check_info, select, list);
+    fn generate(
+        p: &Position<W>,
+        check_info: &CheckInfo<W>,
+        gen_kind: GenKind,
+        list: &mut Vec<Move>,
+    ) {
+        generate::generate(p, check_info, gen_kind, list);
     }
 
     fn generate_from(
@@ -192,7 +197,7 @@ const REMOVAL: char = 'x';
 fn moves_like<const W: usize>(position: &Position<W>, is_pass: bool, from: Cell) -> Vec<Move> {
     let (check_info, mut moves) = (Multiplayer::check_info(position), Vec::new());
     if is_pass {
-        generate::generate(position, &check_info, Select::All, &mut moves);
+        generate::generate(position, &check_info, GenKind::All, &mut moves);
     } else {
         generate::generate_from(position, &check_info, from, &mut moves);
     }

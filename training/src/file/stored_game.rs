@@ -1,4 +1,4 @@
-//! [`GameRecord`]: a game as it is stored in a file, without a board.
+//! [`StoredGame`]: a game as it is stored in a file, without a board.
 
 use std::fmt;
 
@@ -96,7 +96,7 @@ impl fmt::Display for Ending {
 /// A game as a file stores it. Only a board can decode the bytes of its plies, see
 /// [`replay`](crate::replay).
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct GameRecord {
+pub struct StoredGame {
     /// The position string of the start, empty for the variant's own.
     pub start: String,
     /// The number of random plies before the first search.
@@ -111,7 +111,7 @@ pub struct GameRecord {
     pub(crate) plies: Vec<u8>,
 }
 
-impl GameRecord {
+impl StoredGame {
     /// Appends the game to a block.
     pub(crate) fn write(&self, block: &mut Vec<u8>) {
         let mut body = Vec::with_capacity(self.plies.len() + 64);
@@ -189,7 +189,7 @@ mod tests {
 
     #[test]
     fn games_come_back() {
-        let game = GameRecord {
+        let game = StoredGame {
             start: "8/8".into(),
             opening: 7,
             scored: 300,
@@ -202,11 +202,11 @@ mod tests {
         game.write(&mut block);
         let mut rest = &*block;
         for _ in 0..2 {
-            assert_eq!(GameRecord::read(&mut rest).expect("a game"), game);
+            assert_eq!(StoredGame::read(&mut rest).expect("a game"), game);
         }
         assert!(rest.is_empty());
         for end in 0..block.len() / 2 {
-            assert!(GameRecord::read(&mut &block[..end]).is_err());
+            assert!(StoredGame::read(&mut &block[..end]).is_err());
         }
     }
 

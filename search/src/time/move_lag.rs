@@ -1,4 +1,4 @@
-//! [`Lateness`]: how late this machine lets the engine answer, as far as it has been seen.
+//! [`MoveLag`]: how late this machine lets the engine answer, as far as it has been seen.
 
 use std::time::Duration;
 
@@ -18,26 +18,26 @@ const INCREMENT_SHARE: f64 = 0.25;
 /// kept once a game, not once a move.
 const MIN_RESERVE: Duration = Duration::from_millis(45);
 
-/// The lateness of this machine.
+/// The lag of this machine.
 ///
 /// Other programs can keep a thread from looking at the clock. Searches measure the longest such
 /// delay, and the reserve on the clock follows from the delays of this session. On a quiet machine
 /// it is soon the least reserve.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Lateness {
+pub(crate) struct MoveLag {
     /// The assumed delay in seconds.
     assumed: f64,
     /// The longest measured delay in seconds, which fades.
     seen: f64,
 }
 
-impl Default for Lateness {
+impl Default for MoveLag {
     fn default() -> Self {
         Self { assumed: UNKNOWN.as_secs_f64(), seen: 0.0 }
     }
 }
 
-impl Lateness {
+impl MoveLag {
     /// Learns from a search on the clock whose longest delay was this.
     pub fn learn(&mut self, longest: Duration) {
         self.assumed *= FORGET_ASSUMED;
@@ -62,24 +62,24 @@ mod tests {
 
     #[test]
     fn quiet_searches_release_the_reserve() {
-        let mut lateness = Lateness::default();
-        assert_eq!(lateness.reserve(Duration::ZERO), 2 * UNKNOWN);
+        let mut lag = MoveLag::default();
+        assert_eq!(lag.reserve(Duration::ZERO), 2 * UNKNOWN);
         for _ in 0..30 {
-            lateness.learn(Duration::from_micros(300));
+            lag.learn(Duration::from_micros(300));
         }
-        assert_eq!(lateness.reserve(Duration::ZERO), MIN_RESERVE);
+        assert_eq!(lag.reserve(Duration::ZERO), MIN_RESERVE);
     }
 
     #[test]
     fn a_delay_is_remembered_and_fades() {
-        let mut lateness = Lateness::default();
-        lateness.learn(millis(80));
-        assert_eq!(lateness.reserve(Duration::ZERO), millis(160));
-        assert_eq!(lateness.reserve(millis(200)), millis(110));
+        let mut lag = MoveLag::default();
+        lag.learn(millis(80));
+        assert_eq!(lag.reserve(Duration::ZERO), millis(160));
+        assert_eq!(lag.reserve(millis(200)), millis(110));
         for _ in 0..40 {
-            lateness.learn(Duration::ZERO);
+            lag.learn(Duration::ZERO);
         }
-        let reserve = lateness.reserve(Duration::ZERO);
+        let reserve = lag.reserve(Duration::ZERO);
         assert!((millis(80)..millis(95)).contains(&reserve), "{reserve:?}");
     }
 }

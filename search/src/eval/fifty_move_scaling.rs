@@ -1,4 +1,4 @@
-//! [`Fading`]: how an evaluation gives way to the draw that counted moves bring.
+//! [`FiftyMoveScaling`]: how an evaluation gives way to the draw that counted moves bring.
 
 use rotunda_movegen::{HALF, Position, VariantTables};
 
@@ -9,9 +9,9 @@ const PERCENT: u32 = 220;
 /// The plies without progress at which evaluations of a variant have roughly faded to nothing;
 /// `None` if they do not lead to a draw.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Fading(Option<u32>);
+pub(super) struct FiftyMoveScaling(Option<u32>);
 
-impl Fading {
+impl FiftyMoveScaling {
     /// Returns the fading of a variant.
     pub fn of<const W: usize>(variant: &VariantTables<W>) -> Self {
         let draws = variant.scoring().no_progress == [HALF; 2];
@@ -45,7 +45,7 @@ mod tests {
         let start = format!("4k3/8/8/8/8/8/8/4K2R w - - {plies} 90");
         let game =
             rotunda_movegen::FamilyGame::<Duel, 1>::parse(tables, &start).expect("a position");
-        Fading::of(tables).left(game.position())
+        FiftyMoveScaling::of(tables).left(game.position())
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! [`Returns`]: moves that bring an earlier position back, known before anything is played.
+//! [`UpcomingRepetition`]: moves that bring an earlier position back, known before any is played.
 
 use std::collections::HashMap;
 
@@ -19,11 +19,11 @@ const SHORTEST: u32 = 3;
 /// draw for the side to move (the idea is Stockfish's, after van Kervinck, The Design and
 /// Implementation of the Rookie 2.0 Chess Playing Program, 2002).
 #[derive(Debug)]
-pub(crate) struct Returns {
+pub(crate) struct UpcomingRepetition {
     cells: HashMap<u64, (Cell, Cell)>,
 }
 
-impl Returns {
+impl UpcomingRepetition {
     /// Returns the moves of a variant; none where repetitions do not end the game or are not draws.
     pub fn of<R: Rules<W>, const W: usize>(start: &Position<W>) -> Self {
         let variant = start.variant();
@@ -102,7 +102,7 @@ mod tests {
     use rand::seq::IndexedRandom;
     use rand::{Rng, SeedableRng};
     use rand_chacha::ChaCha8Rng;
-    use rotunda_movegen::{Duel, Family, Options, Select, Variant, in_family};
+    use rotunda_movegen::{Duel, Family, GenKind, Options, Variant, in_family};
 
     use super::*;
 
@@ -119,7 +119,7 @@ mod tests {
         else {
             panic!("a duel on a board of one word");
         };
-        let returns = Returns::of::<Duel, 1>(&Duel::start(variant));
+        let repetitions = UpcomingRepetition::of::<Duel, 1>(&Duel::start(variant));
         let mut position = Duel::parse(variant, fen).expect("well-formed");
         let mut history = History::default();
         let mut after = |(before, text)| {
@@ -128,7 +128,7 @@ mod tests {
             let check_info = Duel::check_info(&position);
             history.push(position.key(), check_info.in_check());
             let node = (&position, &check_info);
-            returns.at_least_drawn::<Duel, 1>(node, &history, before, -100) == DRAW
+            repetitions.at_least_drawn::<Duel, 1>(node, &history, before, -100) == DRAW
         };
         (0..).zip(line.split(' ')).map(&mut after).collect()
     }
@@ -151,7 +151,7 @@ mod tests {
     /// Plays a random game in which pieces often move back, and compares the answer after each move
     /// with a trial of all moves. Returns how often a repetition was possible.
     fn shuffle<R: Rules<W>, const W: usize>(start: &Position<W>, seed: u64) -> usize {
-        let returns = Returns::of::<R, W>(start);
+        let repetitions = UpcomingRepetition::of::<R, W>(start);
         let variant = start.variant();
         let all_foreseen =
             variant.laps().is_empty() && !variant.kinds().iter().any(|kind| kind.jumps);
@@ -162,7 +162,7 @@ mod tests {
         for ply in 0..PLIES {
             let (mut moves, mut effort) = (Vec::new(), params::node_effort());
             let check_info = R::check_info(&position);
-            R::generate_within(&position, &check_info, Select::All, &mut effort, &mut moves);
+            R::generate_within(&position, &check_info, GenKind::All, &mut effort, &mut moves);
             if R::ended(&position).is_some() || moves.is_empty() {
                 break;
             }
@@ -173,12 +173,20 @@ mod tests {
                 R::play(&mut child, mv);
                 earlier.contains(&child.key())
             };
-            let told =
-                returns.at_least_drawn::<R, W>((&position, &check_info), &history, ply as u32, -1);
+            let found_score = repetitions.at_least_drawn::<R, W>(
+                (&position, &check_info),
+                &history,
+                ply as u32,
+                -1,
+            );
             let is_so = moves.iter().any(brings_back);
-            assert!(is_so || told != DRAW, "{} is not drawn", R::fen(&position));
-            assert!(!is_so || told == DRAW || !all_foreseen, "{} is drawn", R::fen(&position));
-            found += usize::from(told == DRAW);
+            assert!(is_so || found_score != DRAW, "{} is not drawn", R::fen(&position));
+            assert!(
+                !is_so || found_score == DRAW || !all_foreseen,
+                "{} is drawn",
+                R::fen(&position)
+            );
+            found += usize::from(found_score == DRAW);
             let back = last[ply % 2];
             let is_back = |mv: &&R::Move| Some((mv.to(), mv.from())) == back;
             let back = moves.iter().find(is_back).filter(|_| random.random_bool(0.6));

@@ -1,9 +1,10 @@
-//! [`Judge`]: ends games between two sides whose result is certain; docs/data.md has the rules.
+//! [`Adjudicator`]: ends games between two sides whose result is certain, by the rules of
+//! docs/data.md.
 
 use rotunda_movegen::{Game, Seat};
 
-use crate::file::game_record::Ending;
 use crate::file::scored::is_mate;
+use crate::file::stored_game::Ending;
 
 /// Plies in a row whose searches announce the same side's mate.
 const MATES: u32 = 4;
@@ -16,14 +17,14 @@ const TURNS: usize = 300;
 
 /// The consecutive verdicts of a game's searches.
 #[derive(Default)]
-pub(crate) struct Judge {
+pub(crate) struct Adjudicator {
     /// The seat that mates, and how many plies in a row have said so.
     mate: Option<(Seat, u32)>,
     level: u32,
     plies: usize,
 }
 
-impl Judge {
+impl Adjudicator {
     /// Records the score of the current position's search, and whether its move captures or
     /// promotes. Returns the adjudication before that move, if there is one.
     pub fn note(&mut self, game: &Game, score: i16, noisy: bool) -> Option<Call> {
@@ -90,10 +91,10 @@ mod tests {
 
     #[test]
     fn a_mate_must_be_announced_by_both_players_again_and_again() {
-        let (mut game, mut judge) = (game("chess"), Judge::default());
+        let (mut game, mut adjudicator) = (game("chess"), Adjudicator::default());
         let calls = ["e2e4", "e7e5", "g1f3", "b8c6"].iter().zip(0..).map(|(mv, ply)| {
             let score = if ply % 2 == 0 { MATE - 3 } else { 3 - MATE };
-            let call = judge.note(&game, score, false);
+            let call = adjudicator.note(&game, score, false);
             game.play_text(mv).expect("legal");
             call
         });
@@ -104,19 +105,19 @@ mod tests {
 
     #[test]
     fn a_level_game_takes_time_and_no_captures() {
-        let (game, mut judge) = (game("chess"), Judge::default());
-        assert!((1..LEVEL).all(|_| judge.note(&game, -5, false).is_none()));
-        assert!(judge.note(&game, 0, true).is_none(), "a capture");
-        assert!((1..LEVEL).all(|_| judge.note(&game, 5, false).is_none()));
-        let call = judge.note(&game, 0, false).expect("level");
+        let (game, mut adjudicator) = (game("chess"), Adjudicator::default());
+        assert!((1..LEVEL).all(|_| adjudicator.note(&game, -5, false).is_none()));
+        assert!(adjudicator.note(&game, 0, true).is_none(), "a capture");
+        assert!((1..LEVEL).all(|_| adjudicator.note(&game, 5, false).is_none()));
+        let call = adjudicator.note(&game, 0, false).expect("level");
         assert_eq!((call.ending, &*call.points), (Ending::Level, &[50, 50][..]));
     }
 
     #[test]
     fn among_more_sides_only_the_length_ends_a_game() {
-        let (game, mut judge) = (game("modern3"), Judge::default());
-        assert!((0..TURNS * 3).all(|_| judge.note(&game, 0, false).is_none()));
-        let call = judge.note(&game, 0, false).expect("too long");
+        let (game, mut adjudicator) = (game("modern3"), Adjudicator::default());
+        assert!((0..TURNS * 3).all(|_| adjudicator.note(&game, 0, false).is_none()));
+        let call = adjudicator.note(&game, 0, false).expect("too long");
         assert_eq!(call.ending, Ending::Unfinished);
     }
 }

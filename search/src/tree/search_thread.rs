@@ -1,4 +1,4 @@
-//! [`Worker`]: the state of one search thread, and what every node asks of it.
+//! [`SearchThread`]: the state of one search thread, and what every node asks of it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -10,11 +10,11 @@ use rotunda_movegen::{
 };
 
 use super::perspective::{MultiSearch, Perspective};
-use super::returns::Returns;
 use super::root_moves::{RootMove, RootMoves};
+use super::upcoming_repetition::UpcomingRepetition;
 use crate::base::limits::Limits;
 use crate::base::params;
-use crate::base::score::{DRAW, INFINITE, MAX_EVAL, MAX_PLY, Readout, Score, of_share, wdl};
+use crate::base::score::{DRAW, INFINITE, MAX_EVAL, MAX_PLY, Score, ScoreScale, of_share, wdl};
 use crate::base::statistics::Statistics;
 use crate::base::stop::StopHandle;
 use crate::base::window::Window;
@@ -22,8 +22,8 @@ use crate::eval::{
     Base, EvalCache, Known, SeatValues, Weights, evaluate, seat_values, standing_of,
 };
 use crate::net::{Accumulators, GameNet};
-use crate::ordering::histories::{Before, Histories, PieceTo, Structures};
-use crate::ordering::picker::{ListPool, Picker, ScoredMove, Selection};
+use crate::ordering::histories::{CorrectionKeys, Histories, PieceTo, PreviousMoves};
+use crate::ordering::picker::{ListPool, PickKind, Picker, ScoredMove};
 use crate::ordering::threats::Threats;
 use crate::table::tt::TranspositionTable;
 use crate::time::clock::Timer;
@@ -51,9 +51,9 @@ pub(crate) struct Shared<'a> {
     /// Whether there is only one thread.
     pub alone: bool,
     pub reductions: Arc<Reductions>,
-    pub returns: Arc<Returns>,
+    pub repetitions: Arc<UpcomingRepetition>,
     /// The scale of scores at the root.
-    pub readout: Readout,
+    pub scale: ScoreScale,
     /// Whether the root has more series of jumps than a node looks at.
     pub long_root: bool,
     /// Whether at most two sides play, so that one side's gain is the other's loss.
@@ -110,7 +110,7 @@ impl Reductions {
 
 /// The stack entry of a ply of the current line, for the plies below it.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Frame {
+pub(crate) struct StackEntry {
     /// The corrected static evaluation; `None` in check.
     pub eval: Option<Score>,
     /// The uncorrected static evaluation; meaningless in check.
@@ -118,9 +118,9 @@ pub(crate) struct Frame {
     /// The move played at this ply, `None` for a pass.
     pub piece_to: Option<PieceTo>,
     /// The index of that move in the main history.
-    pub own: usize,
+    pub main_history: usize,
     /// The indices of the position's keys in the correction histories.
-    pub structures: Structures,
+    pub correction_keys: CorrectionKeys,
     /// Whether that move captures or promotes.
     pub is_noisy: bool,
     /// The number of moves of the line up to this ply that were extended by two plies.
@@ -142,7 +142,7 @@ pub(crate) struct Knowledge<'a, const W: usize> {
 }
 
 /// One search thread.
-pub(crate) struct Worker<'a, R: Rules<W>, const W: usize> {
+pub(crate) struct SearchThread<'a, R: Rules<W>, const W: usize> {
     pub shared: &'a Shared<'a>,
     pub weights: &'a Weights<W>,
     /// The known fortresses.
@@ -157,14 +157,14 @@ pub(crate) struct Worker<'a, R: Rules<W>, const W: usize> {
     pub history: History,
     /// The number of the game's positions before the search.
     pub game_length: usize,
-    pub frames: [Frame; PLIES],
+    pub stack: [StackEntry; PLIES],
     /// The best line from each ply on, which cannot go beyond the deepest ply.
     pub pv: Vec<ArrayVec<R::Move, PLIES>>,
     pub root: RootMoves<R::Move>,
     /// The last move that has raised alpha in the root's current window, after its search.
-    pub raised: Option<R::Move>,
-    /// The number of the root's best moves that are already settled in this iteration.
-    pub settled: usize,
+    pub raised_alpha: Option<R::Move>,
+    /// The index of the best line that is searched: so many root moves are final in this iteration.
+    pub pv_index: usize,
     /// The count of nodes at which the present quiescence search stops searching captures.
     pub quiescence_end: u64,
     /// The ply from which null moves are tried; below the root during a verification.
@@ -179,7 +179,7 @@ pub(crate) struct Worker<'a, R: Rules<W>, const W: usize> {
     generated: usize,
 }
 
-impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
+impl<'a, R: Rules<W>, const W: usize> SearchThread<'a, R, W> {
     pub fn new(
         shared: &'a Shared<'a>,
         Knowledge { weights, net, fortresses }: Knowledge<'a, W>,
@@ -198,11 +198,11 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
             timer: None,
             history: game.history().clone(),
             game_length: game.history().len(),
-            frames: [Frame::default(); PLIES],
+            stack: [StackEntry::default(); PLIES],
             pv: std::iter::repeat_with(ArrayVec::new).take(PLIES).collect(),
             root: RootMoves::new(root),
-            raised: None,
-            settled: 0,
+            raised_alpha: None,
+            pv_index: 0,
             quiescence_end: 0,
             null_from: 0,
             iteration: 0,
@@ -241,18 +241,18 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         &mut self,
         (position, check_info): (&'p Position<W>, &'p CheckInfo<W>),
         ply: usize,
-        selection: Selection,
+        pick_kind: PickKind,
         duty: Option<Duty<R::Move>>,
         fingerprint: u16,
     ) -> Picker<'p, R, W>
     where
         'a: 'p,
     {
-        let structures = self.frames[ply].structures;
-        let rows = self.histories.rows(self.before(ply), structures, position.turn());
+        let correction_keys = self.stack[ply].correction_keys;
+        let rows = self.histories.rows(self.previous_moves(ply), correction_keys, position.turn());
         let lists = (&*self.histories, &mut self.eval_cache.slides, &mut self.pool);
         let node = (position, check_info);
-        let mut picker = Picker::new(node, self.weights, lists, rows, selection, duty, fingerprint);
+        let mut picker = Picker::new(node, self.weights, lists, rows, pick_kind, duty, fingerprint);
         self.generated += picker.take_spent();
         picker
     }
@@ -362,7 +362,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
     ) -> Score {
         let reach = ply.saturating_sub(1) as u32;
         let node = (position, check_info);
-        self.shared.returns.at_least_drawn::<R, W>(node, &self.history, reach, alpha)
+        self.shared.repetitions.at_least_drawn::<R, W>(node, &self.history, reach, alpha)
     }
 
     /// Returns the score of a position that has occurred before, last at this index, if the
@@ -459,16 +459,16 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
     /// Returns the static evaluation with correction.
     #[inline]
     pub fn corrected(&self, ply: usize, eval: Score) -> Score {
-        let correction = self.histories.correction(self.frames[ply].structures);
+        let correction = self.histories.correction(self.stack[ply].correction_keys);
         (eval + correction).clamp(-MAX_EVAL, MAX_EVAL)
     }
 
     /// Records the structures of a node's position for the correction histories.
     #[inline]
     pub fn note_structures(&mut self, position: &Position<W>, ply: usize) {
-        let structures = Structures::of(position, self.before(ply));
-        self.histories.prefetch_corrections(structures);
-        self.frames[ply].structures = structures;
+        let correction_keys = CorrectionKeys::of(position, self.previous_moves(ply));
+        self.histories.prefetch_corrections(correction_keys);
+        self.stack[ply].correction_keys = correction_keys;
     }
 
     /// The score, for the side to move, of a position without legal moves.
@@ -486,7 +486,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
     #[inline]
     pub fn key(&self, position: &Position<W>, ply: usize) -> u64 {
         const CLOCK: u64 = 0x9E37_79B9_7F4A_7C15;
-        let key = self.perspective.key::<R, W>(position, self.frames[ply].replied);
+        let key = self.perspective.key::<R, W>(position, self.stack[ply].replied);
         let clock = position.halfmove();
         if clock + params::CLOCK_MATTERS < R::quiet_limit(position) {
             return key;
@@ -496,15 +496,15 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
 
     /// Counts the extensions of the line up to a ply for a move that gets none.
     pub fn pass_extensions_on(&mut self, ply: usize) {
-        let Frame { double_extensions, extended, .. } = self.frames[ply];
-        self.frames[ply + 1].double_extensions = double_extensions;
-        self.frames[ply + 1].extended = extended;
+        let StackEntry { double_extensions, extended, .. } = self.stack[ply];
+        self.stack[ply + 1].double_extensions = double_extensions;
+        self.stack[ply + 1].extended = extended;
     }
 
     /// Returns the moves of the line before a ply.
     #[inline]
-    pub fn before(&self, ply: usize) -> Before {
-        let at = |back: usize| ply.checked_sub(back).and_then(|ply| self.frames[ply].piece_to);
+    pub fn previous_moves(&self, ply: usize) -> PreviousMoves {
+        let at = |back: usize| ply.checked_sub(back).and_then(|ply| self.stack[ply].piece_to);
         [at(1), at(2), at(4)]
     }
 
@@ -535,7 +535,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
 
     /// Returns whether this iteration still has to settle a root move.
     pub fn is_open(&self, mv: &R::Move) -> bool {
-        self.root.place(mv).is_some_and(|place| place >= self.settled)
+        self.root.place(mv).is_some_and(|place| place >= self.pv_index)
     }
 }
 

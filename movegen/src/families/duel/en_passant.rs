@@ -1,7 +1,7 @@
 //! The field of position strings that names the cells that a pawn has just passed over.
 
 use crate::geometry::{Bitboard, Cell, Grid};
-use crate::position::{FenError, FenReason, Passed, Position, quoted, refuse};
+use crate::position::{EnPassant, FenError, FenReason, Position, quoted, refuse};
 use crate::tables::{Kind, Piece, StartStep};
 
 /// A start step that a pawn may just have made.
@@ -34,13 +34,13 @@ impl<const W: usize> Position<'_, W> {
                 format!("no pawn has just passed over {}", quoted(token)),
             );
         }
-        let Some(passed) = self.made_step(named, &steps) else {
+        let Some(en_passant) = self.made_step(named, &steps) else {
             return refuse(
                 FenReason::Impossible,
                 format!("the way over {} is not free", quoted(token)),
             );
         };
-        self.set_passed(passed);
+        self.set_en_passant(en_passant);
         Ok(())
     }
 
@@ -72,7 +72,7 @@ impl<const W: usize> Position<'_, W> {
 
     /// Returns a step whose way over the named cells is free, preferably one that passes no other
     /// cells.
-    fn made_step(&self, named: Bitboard<W>, steps: &[MadeStep<W>]) -> Option<Passed> {
+    fn made_step(&self, named: Bitboard<W>, steps: &[MadeStep<W>]) -> Option<EnPassant> {
         let over = named - self.seat(self.turn.opponent());
         let open = |made: &MadeStep<W>| {
             let open = made.step.open(self.occupied);
@@ -82,19 +82,19 @@ impl<const W: usize> Position<'_, W> {
         let exact = steps.iter().find(|made| open(made) == Some(over));
         let made = exact.or_else(|| steps.iter().find(|made| open(made).is_some()))?;
         let step = made.place.map(|place| (made.kind, place));
-        Some(Passed { over: open(made)?.first()?, pawn: made.step.to, step, counts: 0 })
+        Some(EnPassant { over: open(made)?.first()?, pawn: made.step.to, step, counts: 0 })
     }
 
     /// Returns the cells that a pawn has just passed over, and its own where they do not identify
     /// the pawn.
     pub(super) fn passed_text(&self) -> String {
-        let Some(passed) = self.passed else { return "-".to_owned() };
-        let cells = self.passed_cells(passed);
+        let Some(en_passant) = self.en_passant else { return "-".to_owned() };
+        let cells = self.en_passant_cells(en_passant);
         let mut text: String = cells.iter().map(|cell| self.variant.grid.name(cell)).collect();
         if self.variant.crossing_starts {
             let read = self.made_step(cells, &self.steps_over(cells));
-            if read.is_none_or(|read| read.pawn != passed.pawn) {
-                text += &self.variant.grid.name(passed.pawn);
+            if read.is_none_or(|read| read.pawn != en_passant.pawn) {
+                text += &self.variant.grid.name(en_passant.pawn);
             }
         }
         text

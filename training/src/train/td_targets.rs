@@ -1,14 +1,14 @@
-//! The expected points of sides, by later searches of a game.
+//! TD(lambda) targets: the expected points of sides, by later searches of a game.
 
 use arrayvec::ArrayVec;
 use rotunda_movegen::SEATS;
 
 use super::examples::{Example, Examples};
-use super::odds::{Units, handicap, lead, logistic, worths};
+use super::logit::{Units, logistic, margin, offset, values};
 
 /// The lead of each side in centipawns by the derived evaluation, or the mover's in a duel, and its
 /// points.
-pub(crate) type Foretold = ArrayVec<(f32, f32), SEATS>;
+pub(crate) type SideTargets = ArrayVec<(f32, f32), SEATS>;
 
 impl Examples {
     /// Sets the expected points of each side in the examples, by TD(lambda) (Sutton, Learning to
@@ -16,7 +16,7 @@ impl Examples {
     /// from here on count, each `lambda` times as much as the one before it, and the result has the
     /// rest of the weight. A move that was not the best one has no influence on the position before
     /// it. In a duel a search counts for both sides.
-    pub fn foresee(&mut self, lambda: f32, units: &Units) {
+    pub fn set_td_targets(&mut self, lambda: f32, units: &Units) {
         let is_duel = self.is_duel();
         let mut begin = 0;
         for (game, end) in self.ends.iter().enumerate() {
@@ -25,8 +25,8 @@ impl Examples {
                 if Self::is_kept(game) { &mut self.validation } else { &mut self.training };
             for searched in self.searched[begin..*end].iter().rev() {
                 let (side, sides) = (usize::from(searched.side), usize::from(searched.sides));
-                let found = logistic(searched.lead / units[sides] - handicap(sides));
-                let later = if searched.strayed { 0.0 } else { lambda };
+                let found = logistic(searched.margin / units[sides] - offset(sides));
+                let later = if searched.explored { 0.0 } else { lambda };
                 expected[side] = later * expected[side] + (1.0 - later) * found;
                 if is_duel {
                     expected[1 - side] = 1.0 - expected[side];
@@ -41,7 +41,7 @@ impl Examples {
 
     /// Returns the number of sides left in an example, and the derived evaluation's leads with the
     /// points.
-    pub fn foretold(&self, example: &Example) -> (usize, Foretold) {
+    pub fn side_targets(&self, example: &Example) -> (usize, SideTargets) {
         let points = &self.points[example.game as usize];
         if self.is_duel() {
             let mover = (f32::from(example.derived[0]), points[usize::from(example.turn)]);
@@ -49,10 +49,11 @@ impl Examples {
         }
         let alive = (0..SEATS).filter(|seat| example.alive >> seat & 1 != 0);
         let seats = alive.map(|seat| (self.sides[seat], f32::from(example.derived[seat])));
-        let worth = worths(seats);
-        let living = (0..SEATS).filter(|side| worth[*side].is_some());
-        let foretold: Foretold = living.map(|side| (lead(&worth, side).0, points[side])).collect();
-        (foretold.len(), foretold)
+        let value = values(seats);
+        let living = (0..SEATS).filter(|side| value[*side].is_some());
+        let targets: SideTargets =
+            living.map(|side| (margin(&value, side).0, points[side])).collect();
+        (targets.len(), targets)
     }
 }
 
@@ -69,9 +70,10 @@ mod tests {
 
     /// Returns the examples of a random game of a variant, that has a search on every ply.
     fn examples(variant: &str) -> Examples {
-        let family = Variant::by_name(variant).expect("known").family(Options::default());
+        let variant = Variant::by_name(variant).expect("known");
+        let family = variant.family(Options::default());
         let mut examples = Examples::none(family, Base::Full);
-        for game in records(family, 3) {
+        for game in records(variant, 3) {
             examples.add(&game).expect("as written");
         }
         examples
@@ -84,21 +86,23 @@ mod tests {
             let game: Vec<Searched> = examples.searched[..examples.ends[0]].to_vec();
             let found = |searched: &Searched| {
                 let sides = usize::from(searched.sides);
-                logistic(searched.lead / UNITS[sides] - handicap(sides))
+                logistic(searched.margin / UNITS[sides] - offset(sides))
             };
             let (first, number) = game
                 .iter()
                 .find_map(|searched| Some((*searched, searched.example? as usize)))
                 .expect("some position is learned from");
             let side = usize::from(first.side);
-            examples.foresee(0.0, &UNITS);
+            examples.set_td_targets(0.0, &UNITS);
             assert!((examples.training[number].expected[side] - found(&first)).abs() < 1e-6);
-            examples.foresee(1.0, &UNITS);
-            let told = examples.training[number].expected;
-            let off =
-                told.iter().zip(examples.points[0]).map(|(told, points)| (told - points).abs());
-            assert!(off.sum::<f32>() < 1e-6, "{variant}: {told:?}");
-            examples.foresee(0.75, &UNITS);
+            examples.set_td_targets(1.0, &UNITS);
+            let predicted = examples.training[number].expected;
+            let off = predicted
+                .iter()
+                .zip(examples.points[0])
+                .map(|(predicted, points)| (predicted - points).abs());
+            assert!(off.sum::<f32>() < 1e-6, "{variant}: {predicted:?}");
+            examples.set_td_targets(0.75, &UNITS);
             let later = game.iter().skip_while(|ply| ply.example != first.example);
             let speaks = |ply: &&Searched| examples.is_duel() || usize::from(ply.side) == side;
             let (mut expected, mut left) = (0.0, 1.0);
@@ -109,18 +113,18 @@ mod tests {
                 left *= 0.75;
             }
             expected += left * examples.points[0][side];
-            let told = examples.training[number].expected[side];
-            assert!((told - expected).abs() < 1e-4, "{variant}: {told} {expected}");
+            let predicted = examples.training[number].expected[side];
+            assert!((predicted - expected).abs() < 1e-4, "{variant}: {predicted} {expected}");
         }
     }
 
     #[test]
     fn a_move_that_was_not_the_best_says_nothing_of_the_position_before_it() {
         let mut examples = examples("rollerball");
-        examples.searched.iter_mut().for_each(|searched| searched.strayed = true);
-        examples.foresee(0.0, &UNITS);
+        examples.searched.iter_mut().for_each(|searched| searched.explored = true);
+        examples.set_td_targets(0.0, &UNITS);
         let alone = examples.checksum();
-        examples.foresee(0.9, &UNITS);
+        examples.set_td_targets(0.9, &UNITS);
         assert_eq!(examples.checksum(), alone);
     }
 }

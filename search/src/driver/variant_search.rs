@@ -1,4 +1,4 @@
-//! [`Player`]: the search of one variant, with its threads.
+//! [`VariantSearch`]: the search of one variant, with its threads.
 
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -11,9 +11,9 @@ use rotunda_movegen::{
     Claim, Effort, FamilyGame, Game, Position, Rules, SEATS, Seat, VariantTables,
 };
 
-use super::lines::{is_two_sided, readout, shares_after, without_moves};
+use super::lines::{is_two_sided, score_scale, shares_after, without_moves};
 use super::root::{BestSoFar, Reporter, line_info};
-use super::root_tables::{Leave, RootTables};
+use super::root_tables::{RootTables, TableBudget};
 use super::settings::Settings;
 use super::strength::{GameNumber, Handicap};
 use super::thinker::SearchOrder;
@@ -29,22 +29,22 @@ use crate::net::{Evaluation, GameNet, Network, added, teams};
 use crate::ordering::capture::capture_value;
 use crate::ordering::histories::Histories;
 use crate::time::clock::{TimeBounds, Timer};
-use crate::time::lateness::Lateness;
-use crate::tree::returns::Returns;
+use crate::time::move_lag::MoveLag;
 use crate::tree::root_moves::RootMove;
-use crate::tree::worker::{Knowledge, Reductions, Shared, Worker};
+use crate::tree::search_thread::{Knowledge, Reductions, SearchThread, Shared};
+use crate::tree::upcoming_repetition::UpcomingRepetition;
 
 /// The search of one variant: a [`Thinker`](crate::Thinker) for its games alone.
-pub(crate) trait Player: Send {
+pub(crate) trait VariantSearch: Send {
     /// Returns whether the game is of its variant.
     fn knows(&self, game: &Game) -> bool;
 
-    /// Searches like [`Thinker::think`](crate::Thinker::think). `lateness` is that of the machine.
+    /// Searches like [`Thinker::think`](crate::Thinker::think). `lag` is that of the machine.
     fn think(
         &mut self,
         game: &Game,
         order: &SearchOrder<'_>,
-        lateness: &mut Lateness,
+        lag: &mut MoveLag,
         on_event: &mut (dyn FnMut(Event) + Send),
     ) -> SearchResult;
 
@@ -59,10 +59,10 @@ pub(crate) trait Player: Send {
     fn trace(&self, game: &Game, settings: &Settings) -> (String, Score);
 }
 
-/// Returns a player of the game's variant, if that is of this family.
-pub(crate) fn plays<R: Rules<W>, const W: usize>(game: &Game) -> Option<Box<dyn Player>> {
+/// Returns a search of the game's variant, if that is of this family.
+pub(crate) fn searches<R: Rules<W>, const W: usize>(game: &Game) -> Option<Box<dyn VariantSearch>> {
     let game = game.family::<R, W>()?;
-    Some(Box::new(VariantPlayer::<R, W>::new(game.position().variant())))
+    Some(Box::new(VariantSearcher::<R, W>::new(game.position().variant())))
 }
 
 /// The part of a move's time for computing fortresses, with a clock or without.
@@ -87,14 +87,14 @@ fn fortress_states(limits: &Limits) -> usize {
 /// The settings and teams that decide which net is used and how.
 type NetChoice = (Evaluation, Option<Arc<Network>>, [usize; SEATS]);
 
-/// The player of one variant: its weights, and the histories of each thread.
-struct VariantPlayer<R, const W: usize> {
+/// The searcher of one variant: its weights, and the histories of each thread.
+struct VariantSearcher<R, const W: usize> {
     variant: &'static VariantTables<W>,
     weights: Weights<W>,
     /// The net of the game, with the choice for which it was prepared.
     net: Option<(NetChoice, Option<GameNet>)>,
     reductions: Arc<Reductions>,
-    returns: Arc<Returns>,
+    repetitions: Arc<UpcomingRepetition>,
     histories: Vec<Histories>,
     /// The number of the game, and the number of its positions at the latest search.
     number: (GameNumber, usize),
@@ -104,13 +104,13 @@ struct VariantPlayer<R, const W: usize> {
     fortresses: Option<Fortresses<W>>,
 }
 
-impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
+impl<R: Rules<W>, const W: usize> VariantSearcher<R, W> {
     fn new(variant: &'static VariantTables<W>) -> Self {
         let start = R::start(variant);
         Self {
             variant,
             weights: Weights::derive(&start),
-            returns: Arc::new(Returns::of::<R, W>(&start)),
+            repetitions: Arc::new(UpcomingRepetition::of::<R, W>(&start)),
             net: None,
             reductions: Arc::new(Reductions::new()),
             histories: Vec::new(),
@@ -196,7 +196,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
     fn ask_tables(
         &mut self,
         game: &FamilyGame<'static, R, W>,
-        leave: &Leave<'_>,
+        budget: &TableBudget<'_>,
         root: &mut Vec<RootMove<R::Move>>,
         on_event: &mut (dyn FnMut(Event) + Send),
     ) {
@@ -205,7 +205,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
         }
         let of_user = || RootTables::new(self.variant, Store::of_user());
         let tables = self.tables.get_or_insert_with(of_user);
-        tables.keep_best(game, leave, root);
+        tables.keep_best(game, budget, root);
         tables.take_notes().into_iter().map(Event::Note).for_each(on_event);
     }
 
@@ -238,17 +238,18 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
                 let statistics = &statistics;
                 let deepen = move || {
                     let root = (mode, root.to_vec());
-                    let mut worker = Worker::new(shared, knowledge, histories, game, root);
-                    worker.deepen(position, 1 + (index as i32 + 1) % 2, None);
-                    *lock(statistics) += worker.statistics;
+                    let mut thread = SearchThread::new(shared, knowledge, histories, game, root);
+                    thread.deepen(position, 1 + (index as i32 + 1) % 2, None);
+                    *lock(statistics) += thread.statistics;
                 };
                 let helper = move || caught(deepen).unwrap_or_else(fail);
                 // If the system has no more threads, the search goes on with those that it has.
                 let _ = Builder::new().stack_size(STACK).spawn_scoped(scope, helper);
             }
             let deepen = || {
-                let mut worker = Worker::new(shared, knowledge, main, game, (mode, root.to_vec()));
-                worker.timer = Some(timer);
+                let mut thread =
+                    SearchThread::new(shared, knowledge, main, game, (mode, root.to_vec()));
+                thread.timer = Some(timer);
                 let reporter = Reporter {
                     settings,
                     keep: &mut |better: BestSoFar<R::Move>| *lock(&kept) = better,
@@ -256,8 +257,8 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
                     lines: &|line: &[R::Move]| game.line(line),
                     shares: &|line: &[R::Move]| shares_after(game, weights, net, line),
                 };
-                worker.deepen(position, 1, Some(reporter));
-                *lock(&statistics) += worker.statistics;
+                thread.deepen(position, 1, Some(reporter));
+                *lock(&statistics) += thread.statistics;
             };
             let main = || caught(deepen).unwrap_or_else(fail);
             if shared.alone && is_large_stack() {
@@ -304,8 +305,8 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
             let clock = limits.clock.map(|clock| clock.left);
             let builds = !self.is_known_draw(game.position());
             let threads = settings.threads.max(1);
-            let leave = Leave { time_left, clock, stop, threads, builds };
-            self.ask_tables(game, &leave, &mut root, on_event);
+            let budget = TableBudget { time_left, clock, stop, threads, builds };
+            self.ask_tables(game, &budget, &mut root, on_event);
         }
         let threads = settings.threads.max(1);
         self.histories.resize_with(threads, || Histories::new(self.variant));
@@ -334,8 +335,8 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
             done: AtomicBool::new(false),
             alone: threads == 1,
             reductions: self.reductions.clone(),
-            returns: self.returns.clone(),
-            readout: readout(game),
+            repetitions: self.repetitions.clone(),
+            scale: score_scale(game),
             long_root: params::is_long(&effort),
             two_sided: is_two_sided(game),
         };
@@ -408,7 +409,7 @@ fn take<T>(mutex: Mutex<T>) -> T {
     mutex.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<R: Rules<W>, const W: usize> Player for VariantPlayer<R, W> {
+impl<R: Rules<W>, const W: usize> VariantSearch for VariantSearcher<R, W> {
     fn knows(&self, game: &Game) -> bool {
         game.family::<R, W>()
             .is_some_and(|game| std::ptr::eq(game.position().variant(), self.variant))
@@ -418,16 +419,16 @@ impl<R: Rules<W>, const W: usize> Player for VariantPlayer<R, W> {
         &mut self,
         game: &Game,
         order: &SearchOrder<'_>,
-        lateness: &mut Lateness,
+        lag: &mut MoveLag,
         on_event: &mut (dyn FnMut(Event) + Send),
     ) -> SearchResult {
-        let bounds = TimeBounds::new(order.limits, order.settings.move_overhead, lateness);
+        let bounds = TimeBounds::new(order.limits, order.settings.move_overhead, lag);
         let mut timer = Timer::new(order.started, bounds, order.limits.ponder);
         let game = game.family::<R, W>().expect("a game that it knows");
         self.choose_net(game.position(), order.settings);
         let result = self.search(game, order, &mut timer, on_event);
         if bounds.hard.is_some() {
-            lateness.learn(timer.longest_wait());
+            lag.learn(timer.longest_wait());
         }
         order.limits.wait_to_answer(order.stop);
         result
