@@ -25,7 +25,7 @@ def documented() -> list[tuple[str, object]]:
                     continue
                 members = [(key, member) for key, member in vars(value).items() if key[0] != "_"]
                 found += [(f"{module.__name__}.{name}.{key}", member) for key, member in members]
-    return found
+    return sorted(found, key=lambda named: named[0])
 
 
 PLAIN = {"number", "tags", "game", "result", "notes", "move", "ponder", "claim", "nodes", "cell", "letter"}
