@@ -11,6 +11,9 @@ use rotunda_movegen::{
     Rules, Seat, Select, Snapshot, in_family,
 };
 
+/// Legal moves for which a list has room at once.
+const USUAL: usize = 64;
+
 /// What is legal in a position, by index; made when it is first asked for.
 pub(crate) trait Moves: Any + Send + Sync {
     /// How many moves there are.
@@ -48,7 +51,7 @@ struct Legal<R: Rules<W>, const W: usize> {
 impl<R: Rules<W>, const W: usize> Legal<R, W> {
     fn moves(&self) -> &[R::Move] {
         self.moves.get_or_init(|| {
-            let mut list = Vec::new();
+            let mut list = Vec::with_capacity(USUAL);
             let position = &self.position;
             R::generate(position, &R::check_info(position), Select::All, &mut list);
             list
