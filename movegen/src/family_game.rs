@@ -78,9 +78,18 @@ impl<'v, R: Rules<W>, const W: usize> FamilyGame<'v, R, W> {
     /// Creates a game from a position without a history.
     #[must_use]
     pub fn from_position(position: Position<'v, W>) -> Self {
-        let mut history = History::default();
-        history.push(position.key(), R::check_info(&position).in_check());
-        Self { position, history, claimed: None, rules: PhantomData }
+        let history = History::default();
+        let mut game = Self { position, history, claimed: None, rules: PhantomData };
+        game.remember();
+        game
+    }
+
+    /// Adds the current position to the history. Checks count only where perpetual check has points
+    /// of its own.
+    fn remember(&mut self) {
+        let counts = self.position.variant().scoring().perpetual.is_some();
+        let is_check = counts && R::check_info(&self.position).in_check();
+        self.history.push(self.position.key(), is_check);
     }
 
     /// The current position.
@@ -155,7 +164,7 @@ impl<'v, R: Rules<W>, const W: usize> FamilyGame<'v, R, W> {
     /// Plays a legal move.
     pub fn play_unchecked(&mut self, mv: &R::Move) {
         R::play(&mut self.position, mv);
-        self.history.push(self.position.key(), R::check_info(&self.position).in_check());
+        self.remember();
     }
 
     /// Eliminates a player that resigns or oversteps the time. Its pieces stay as dead ones, and
@@ -163,7 +172,7 @@ impl<'v, R: Rules<W>, const W: usize> FamilyGame<'v, R, W> {
     pub fn eliminate(&mut self, seat: Seat) -> bool {
         let done = R::eliminate(&mut self.position, seat);
         if done {
-            self.history.push(self.position.key(), R::check_info(&self.position).in_check());
+            self.remember();
         }
         done
     }

@@ -61,7 +61,22 @@ class RotundaEnv(AECEnv):  # type: ignore[misc]
     end, without a turn.
     """
 
-    metadata = {"render_modes": ["ansi", "svg"], "name": "rotunda_v0", "is_parallelizable": False}
+    metadata: dict[str, Any] = {
+        "render_modes": ["ansi", "svg"],
+        "name": "rotunda_v0",
+        "is_parallelizable": False,
+    }
+    variant: Variant
+    actions: Actions
+    game: Game
+    possible_agents: list[str]
+    agents: list[str]
+    observation_spaces: dict[str, spaces.Space[Any]]
+    action_spaces: dict[str, Any]
+    rewards: dict[str, float]
+    terminations: dict[str, bool]
+    truncations: dict[str, bool]
+    agent_selection: str
 
     def __init__(
         self,
@@ -80,9 +95,8 @@ class RotundaEnv(AECEnv):  # type: ignore[misc]
         self.agents = self.possible_agents[:]
         self._plies = 0
         self.observation_spaces = {agent: _space(self.actions) for agent in self.agents}
-        self.action_spaces: dict[str, Any] = {
-            agent: spaces.Discrete(self.actions.size) for agent in self.agents
-        }
+        size = self.actions.size
+        self.action_spaces = {agent: spaces.Discrete(size) for agent in self.agents}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Returns the space of observations."""
@@ -175,6 +189,11 @@ class DuelEnv(gymnasium.Env[Observation, np.int64]):
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi", "svg"]}
+    variant: Variant
+    seat: int
+    actions: Actions
+    action_space: Any
+    game: Game
 
     def __init__(
         self,
@@ -265,6 +284,10 @@ class VectorEnv:
     >>> rewards.shape, terminated.any()
     ((8, 2), np.False_)
     """
+
+    variant: Variant
+    actions: int
+    shape: tuple[int, int, int]
 
     def __init__(
         self,

@@ -11,6 +11,9 @@ use rotunda_movegen::{
     Rules, Seat, GenKind, Snapshot, in_family,
 };
 
+/// Legal moves for which a list has room at once.
+const USUAL: usize = 64;
+
 /// What is legal in a position, by index; made when it is first asked for.
 pub(crate) trait Moves: Any + Send + Sync {
     /// How many moves there are.
@@ -48,7 +51,7 @@ struct Legal<R: Rules<W>, const W: usize> {
 impl<R: Rules<W>, const W: usize> Legal<R, W> {
     fn moves(&self) -> &[R::Move] {
         self.moves.get_or_init(|| {
-            let mut list = Vec::new();
+            let mut list = Vec::with_capacity(USUAL);
             let position = &self.position;
             R::generate(position, &R::check_info(position), GenKind::All, &mut list);
             list
@@ -180,7 +183,7 @@ pub(crate) trait Table: Send + Sync {
 struct Step<const W: usize> {
     before: Snapshot<'static, W>,
     /// The legal moves of that moment, as far as somebody asked for them.
-    moves: Option<Arc<dyn Moves>>,
+    moves: OnceLock<Arc<dyn Moves>>,
     event: Event,
 }
 
@@ -212,9 +215,9 @@ where
 
     /// Remembers the present moment, before something happens.
     fn step(&mut self, event: Event) {
-        let (before, moves) = (self.game.snapshot(), self.moves.take());
         self.known = OnceLock::new();
-        self.past.push(Step { before, moves, event });
+        let moves = std::mem::take(&mut self.moves);
+        self.past.push(Step { before: self.game.snapshot(), moves, event });
     }
 
     fn play_typed(&mut self, mv: &R::Move, choice: Choice) {
@@ -294,13 +297,13 @@ where
     }
 
     fn undo(&mut self) -> Option<Event> {
-        let Step { before, moves, event } = self.past.pop()?;
-        self.game.restore(&before);
+        let step = self.past.last_mut()?;
+        self.game.restore(&step.before);
         self.known = OnceLock::new();
         // Nothing can happen behind a claim.
         self.is_claimed = false;
-        self.moves = moves.map_or_else(OnceLock::new, OnceLock::from);
-        Some(event)
+        self.moves = std::mem::take(&mut step.moves);
+        self.past.pop().map(|step| step.event)
     }
 
     fn past(&self) -> Vec<Event> {

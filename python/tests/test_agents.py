@@ -1,5 +1,6 @@
 """Environments: the API tests of PettingZoo and Gymnasium, and the numbers of moves."""
 
+import itertools
 import warnings
 
 import gymnasium.utils.env_checker
@@ -32,7 +33,7 @@ def test_every_move_has_a_number_of_its_own(name: str) -> None:
 @pytest.mark.parametrize("name", ["chess", "roundtable84", "modern4", "byzantine6-3v3"])
 def test_planes_show_the_pieces(name: str) -> None:
     actions = rotunda.Actions(name)
-    for game in random_game(name, 5, 60):
+    for game in itertools.islice(random_game(name, 5, 60), 0, None, 6):
         for seat in range(game.seats):
             planes = np.frombuffer(actions.planes(game, seat), np.uint8).reshape(actions.shape)
             pieces = game.pieces

@@ -8,6 +8,28 @@ import chess
 import pytest
 import rotunda
 
+#: Games of pyffish's own, and one that it gets as a text of its own kind; with plies to play.
+KNOWN = [("chess", 40), ("capablanca", 40), ("grand", 40), ("xiangqi", 60), ("ordinary-nocheckers", 40)]
+NOCHECKERS = """
+[ordinary-nocheckers:chess]
+maxRank = 10
+maxFile = 12
+customPiece1 = t:mBcN
+customPiece2 = l:mQcpQ
+customPiece3 = m:K
+castlingKingFile = h
+castlingKingsideFile = k
+castlingQueensideFile = e
+castlingRookKingsideFile = l
+castlingRookQueensideFile = a
+promotionRegionWhite = *10
+promotionRegionBlack = *1
+promotionPieceTypes = q l r b n t m
+doubleStepRegionWhite = *2
+doubleStepRegionBlack = *9
+startFen = rnbtqmlktbnr/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/RNBTQMLKTBNR w KQkq - 0 1
+"""
+
 GAMES = pathlib.Path(__file__).parents[2] / "games" / "games"
 
 pyffish = pytest.importorskip("pyffish")
@@ -59,12 +81,14 @@ def test_chess_is_python_chess_chess() -> None:
     assert len(ends) >= 3
 
 
-@pytest.mark.parametrize("name, plies", [("chess", 40), ("capablanca", 40), ("grand", 40), ("xiangqi", 60)])
+@pytest.mark.parametrize("name, plies", KNOWN)
 def test_games_that_pyffish_knows(name: str, plies: int) -> None:
     if name not in {variant.name for variant in rotunda.variants()}:
         rotunda.load(GAMES / f"{name}.toml")
+    if name not in pyffish.variants():
+        pyffish.load_variant_config(NOCHECKERS)
     rng = random.Random(name)
-    for _ in range(2):
+    for _ in range(20 if os.environ.get("ROTUNDA_TEST_SCALE") else 2):
         game, start, played = rotunda.Game(name), pyffish.start_fen(name), []
         for _ in range(plies):
             theirs = set(pyffish.legal_moves(name, start, played))

@@ -1,8 +1,10 @@
-"""Docstrings: every public name has one, and their examples are true."""
+"""Docstrings: every public name has one, and their examples are true; the programs of the documents run."""
 
 import dataclasses
 import doctest
 import inspect
+import pathlib
+import re
 import types
 
 import pytest
@@ -25,7 +27,26 @@ def documented() -> list[tuple[str, object]]:
                     continue
                 members = [(key, member) for key, member in vars(value).items() if key[0] != "_"]
                 found += [(f"{module.__name__}.{name}.{key}", member) for key, member in members]
-    return found
+    return sorted(found, key=lambda named: named[0])
+
+
+REPOSITORY = pathlib.Path(__file__).parents[2]
+
+#: What a test does less of than the documents.
+LESS = {"games=20": "games=2", "nodes=2000": "nodes=20", "=0.5": "=0.05", "range(1000)": "range(3)"}
+LESS |= {"depth == 8": "depth == 2", "depth == 6": "depth == 2"}
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/python.md", "python/README.md"])
+def test_programs_of_documents_run(page: str) -> None:
+    text = (REPOSITORY / page).read_text()
+    programs = re.findall(r"```python\n(.*?)```", text, flags=re.DOTALL)
+    known: dict[str, object] = {}
+    for program in programs:
+        for much, little in LESS.items():
+            program = program.replace(much, little)
+        exec(program, known)
+    assert programs
 
 
 PLAIN = {"number", "tags", "game", "result", "notes", "move", "ponder", "claim", "nodes", "cell", "letter"}

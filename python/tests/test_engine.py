@@ -169,13 +169,17 @@ except KeyboardInterrupt:
 @pytest.mark.parametrize(
     "work", ["engine.play(game, depth=150)", "list(engine.analyse(game))", "game.perft(12)"]
 )
-def test_ctrl_c_ends_thinking(work: str) -> None:
+def test_ctrl_c_ends_thinking_within_100_ms(work: str) -> None:
     command = [sys.executable, "-c", INTERRUPTED.replace("WORK", work)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout and process.stdout.readline() == "ready\n"
-        time.sleep(0.3)
-        begun = time.monotonic()
-        process.send_signal(signal.SIGINT)
-        assert process.stdout.readline() == "interrupted\n"
-        # 100 ms on a quiet machine; a busy one is slower.
-        assert time.monotonic() - begun < 1.0
+
+    def seconds() -> float:
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout and process.stdout.readline() == "ready\n"
+            time.sleep(0.2)
+            begun = time.monotonic()
+            process.send_signal(signal.SIGINT)
+            assert process.stdout.readline() == "interrupted\n"
+            return time.monotonic() - begun
+
+    # A busy machine is late now and then, but not always.
+    assert any(seconds() < 0.1 for _ in range(20))

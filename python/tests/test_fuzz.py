@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from support import NAMES
 
 SECONDS = float(os.environ.get("ROTUNDA_FUZZ", "0"))
-EXAMPLES = 10_000_000 if SECONDS else 150
 FINE = (ValueError, TypeError, KeyError, IndexError, OverflowError, OSError, rotunda.EngineError)
 
 #: Texts near what the package reads, and any others.
@@ -40,20 +39,18 @@ def fens(draw: st.DrawFn) -> str:
 
 def fuzz(test):
     """Plays with a test, for a while or a few examples."""
-    begun = time.monotonic()
     checks = list(HealthCheck)
 
-    @settings(max_examples=EXAMPLES, deadline=None, database=None, suppress_health_check=checks, derandomize=not SECONDS)
+    @settings(max_examples=150 if SECONDS else 40, deadline=None, database=None, suppress_health_check=checks, derandomize=not SECONDS)
     @given(st.data())
     def run(data: st.DataObject) -> None:
-        if SECONDS and time.monotonic() - begun > SECONDS:
-            return
         test(data)
 
     def timed() -> None:
-        nonlocal begun
         begun = time.monotonic()
         run()
+        while time.monotonic() - begun < SECONDS:
+            run()
 
     timed.__name__ = test.__name__
     return timed
@@ -77,8 +74,9 @@ def test_games(data: st.DataObject) -> None:
     for call in draw(st.lists(st.sampled_from(calls), max_size=12)):
         value = draw(VALUES)
         moves = game.legal_moves
-        if call == "play" and moves:
-            game.push(moves[draw(st.integers(0, len(moves) - 1))])
+        if call == "play":
+            if moves:
+                game.push(moves[draw(st.integers(0, len(moves) - 1))])
         elif call == "look":
             assert [game.fen, game.key, game.outcome, game.is_check, game.claim, game.alive, list(game)]
             assert len(moves) == len(list(moves)) and str(game) and repr(moves)
@@ -113,6 +111,14 @@ def test_pgn(data: st.DataObject) -> None:
         record = games and attempt(next, games, None)
         if record is not None:
             assert str(record) and record.items is not None
+    game = rotunda.Game("chess")
+    game.push("e2e4")
+    comments = [data.draw(TEXTS), data.draw(TEXTS)]
+    written = attempt(rotunda.pgn.text, game, tags={"Annotator": data.draw(VALUES)}, comments=comments)
+    if written is not None:
+        [record] = rotunda.pgn.read(written)
+        assert record.game == game
+    attempt(rotunda.pgn.text, game, tags={data.draw(TEXTS): data.draw(VALUES)})
 
 
 @fuzz
@@ -120,6 +126,35 @@ def test_files_of_games(data: st.DataObject) -> None:
     text = mangled(data.draw, data.draw(st.sampled_from(["[[game]]\nname='a'\n", "\n", "[x]\ny=1\n"])))
     # None of these is a whole game, which would stay.
     attempt(rotunda.load, text + "\n[[game]]\n")
+
+
+@fuzz
+def test_variants(data: st.DataObject) -> None:
+    draw = data.draw
+    name = draw(st.sampled_from(NAMES))
+    for value in (draw(VALUES), name):
+        variant = attempt(rotunda.Variant, value)
+        if variant is not None:
+            assert variant == rotunda.Variant(variant.name) and hash(variant) and variant.pieces
+    attempt(rotunda.load, draw(st.one_of(st.none(), st.integers(), st.binary(max_size=9))))
+    repaired = attempt(rotunda.Game.repaired, draw(st.sampled_from([name, "x"])), draw(st.one_of(fens(), TEXTS)))
+    if repaired is not None:
+        game, notes = repaired
+        assert rotunda.Game(name, game.fen) == game and all(notes)
+    options = {draw(st.sampled_from(["scoring", "team_king_loss", "other"])): draw(VALUES)}
+    attempt(rotunda.Game, name, **options)
+
+
+@fuzz
+def test_matches(data: st.DataObject) -> None:
+    draw = data.draw
+    numbers = st.one_of(st.none(), st.integers(-2, 3), st.integers(), st.floats())
+    limits = {draw(st.sampled_from(["nodes", "depth", "movetime", "max_moves", "seed"])): draw(numbers)}
+    limits |= {draw(st.sampled_from(["games", "rounds", "openings", "variant"])): draw(st.one_of(numbers, VALUES))}
+    options = {draw(TEXTS): draw(VALUES)}
+    commands = st.sampled_from([["/no/such"], "", "'", "\0", [""], "true"])
+    players = [rotunda.Player(draw(TEXTS), draw(commands), options) for _ in range(draw(st.integers(0, 3)))]
+    attempt(rotunda.match, players, **({"games": 1} | limits))
 
 
 @fuzz

@@ -4,7 +4,7 @@
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     key: u64,
-    /// Whether the side to move was in check.
+    /// Whether the side to move was in check; false too where that decides nothing.
     check: bool,
 }
 
