@@ -20,7 +20,18 @@ use crate::support::{family, scaled};
 use prover::moves_to_mate;
 
 /// The games of which there are files.
-const VARIANTS: [&str; 2] = ["chess", "rollerball"];
+const VARIANTS: [&str; 10] = [
+    "chess",
+    "rollerball",
+    "circular70",
+    "circular68",
+    "circular66",
+    "ordinary",
+    "ordinary-nocheckers",
+    "roundtable84",
+    "modern2",
+    "byzantine2",
+];
 /// The longest mates of the files.
 const MOST: u32 = 4;
 /// Of so many positions a usual run looks at one.

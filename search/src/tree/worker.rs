@@ -426,25 +426,14 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
             let EvalCache { slides, places, pawns, .. } = &mut self.eval_cache;
             let known = Known { pawns: pawns.terms(position, self.weights), slides, places };
             let base = self.accumulators.as_ref().map_or(Base::Full, Accumulators::base);
-            let eval = evaluate(position, self.weights, known, base, |reach, slides| {
+            return evaluate(position, self.weights, known, base, |reach, slides| {
                 let net = self.accumulators.as_mut();
                 net.map_or(0, |net| net.duel_within(position, ply, (reach, slides)))
             });
-            return self.scaled_by_fortresses(position, eval);
         }
         let seat_values = self.seat_values(position, ply);
         let ours = standing_of(position, &seat_values, self.perspective.seat);
         self.perspective.for_mover(position, ours)
-    }
-
-    /// Returns a small part of an evaluation whose better side hardly wins against a fortress.
-    #[inline]
-    fn scaled_by_fortresses(&self, position: &Position<W>, eval: Score) -> Score {
-        let turn = position.turn();
-        let better = if eval > 0 { turn } else { turn.opponent() };
-        let is_scaled =
-            self.fortresses.is_some_and(|known| known.hardly_wins::<R>(position, better));
-        if is_scaled { eval / FORTRESS_PART } else { eval }
     }
 
     /// Returns the value of every seat among many, in centipawns.
@@ -456,11 +445,21 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         seat_values(position, self.weights, &mut self.eval_cache, (base, &net))
     }
 
-    /// Returns the static evaluation with correction.
+    /// Returns the static evaluation with correction, and scaled where a fortress stands.
     #[inline]
-    pub fn corrected(&self, ply: usize, eval: Score) -> Score {
+    pub fn corrected(&self, position: &Position<W>, ply: usize, eval: Score) -> Score {
         let correction = self.histories.correction(self.frames[ply].structures);
-        (eval + correction).clamp(-MAX_EVAL, MAX_EVAL)
+        self.scaled_by_fortresses(position, (eval + correction).clamp(-MAX_EVAL, MAX_EVAL))
+    }
+
+    /// Returns a small part of an evaluation whose better side hardly wins against a fortress.
+    #[inline]
+    fn scaled_by_fortresses(&self, position: &Position<W>, eval: Score) -> Score {
+        let turn = position.turn();
+        let better = if eval > 0 { turn } else { turn.opponent() };
+        let is_scaled =
+            self.fortresses.is_some_and(|known| known.hardly_wins::<R>(position, better));
+        if is_scaled { eval / FORTRESS_PART } else { eval }
     }
 
     /// Records the structures of a node's position for the correction histories.
