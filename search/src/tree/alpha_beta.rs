@@ -184,7 +184,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             None => self.evaluate(position, ply),
         };
         self.frames[ply].raw_eval = raw_eval;
-        let corrected = self.corrected(position, ply, raw_eval);
+        let corrected = self.corrected(ply, raw_eval);
         self.frames[ply].eval = Some(corrected);
         if R::ALTERNATES && ply > 0 && self.frames[ply].excluded == 0 {
             self.reward_by_eval(corrected, ply - 1);

@@ -84,7 +84,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                 entry.map_or_else(|| self.evaluate(position, ply), |entry| entry.eval.into());
         }
         if !forced {
-            let corrected = self.corrected(position, ply, raw_eval);
+            let corrected = self.corrected(ply, raw_eval);
             stand_pat = entry.map_or(corrected, |entry| entry.refine(corrected, ply));
         }
         let left = self.left(position);

@@ -30,8 +30,6 @@ use crate::time::clock::Timer;
 
 /// The nodes between two looks at the clock and at the other threads.
 const NODES_PER_CHECK: u64 = 128;
-/// The part of an evaluation that is left where the better side hardly wins against a fortress.
-const FORTRESS_PART: Score = 16;
 /// The generated moves after which the thread looks at the clock even before that.
 const MOVES_PER_CHECK: usize = 1 << 15;
 /// The plies of the longest line, including the root's and one beyond the deepest.
@@ -445,21 +443,11 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         seat_values(position, self.weights, &mut self.eval_cache, (base, &net))
     }
 
-    /// Returns the static evaluation with correction, and scaled where a fortress stands.
+    /// Returns the static evaluation with correction.
     #[inline]
-    pub fn corrected(&self, position: &Position<W>, ply: usize, eval: Score) -> Score {
+    pub fn corrected(&self, ply: usize, eval: Score) -> Score {
         let correction = self.histories.correction(self.frames[ply].structures);
-        self.scaled_by_fortresses(position, (eval + correction).clamp(-MAX_EVAL, MAX_EVAL))
-    }
-
-    /// Returns a small part of an evaluation whose better side hardly wins against a fortress.
-    #[inline]
-    fn scaled_by_fortresses(&self, position: &Position<W>, eval: Score) -> Score {
-        let turn = position.turn();
-        let better = if eval > 0 { turn } else { turn.opponent() };
-        let is_scaled =
-            self.fortresses.is_some_and(|known| known.hardly_wins::<R>(position, better));
-        if is_scaled { eval / FORTRESS_PART } else { eval }
+        (eval + correction).clamp(-MAX_EVAL, MAX_EVAL)
     }
 
     /// Records the structures of a node's position for the correction histories.
