@@ -152,21 +152,6 @@ fn the_wrong_bishop_of_chess_is_known() {
 }
 
 #[test]
-fn a_pawn_of_the_defender_that_may_have_to_move_is_hardly_a_chance() {
-    let tables = duel("chess");
-    let mut fortresses = Fortresses::of(tables).expect("chess has them");
-    let mut verdict = |fen| {
-        let position = Duel::parse(tables, fen).expect("a position");
-        fortresses.prepare::<Duel>(&position, &mut |_| true);
-        [Fortresses::cannot_win::<Duel>, Fortresses::hardly_wins::<Duel>]
-            .map(|of| of(&fortresses, &position, Seat::WHITE))
-    };
-    // Bishops that cover what they like leave the king no move, and the pawn goes to b4.
-    assert_eq!(verdict("8/Pk6/8/1p6/8/P1K5/8/6B1 w - - 37 130"), [false, true]);
-    assert_eq!(verdict("8/Pk6/8/1p6/8/P1K5/8/5B2 w - - 37 130"), [false, false]);
-}
-
-#[test]
 fn work_goes_on_where_it_has_paused() {
     let tables = duel("chess");
     let mut fortresses = Fortresses::of(tables).expect("chess has them");

@@ -23,10 +23,9 @@ pub(super) struct Known<const W: usize> {
 }
 
 impl<const W: usize> Known<W> {
-    /// Returns whether the attacker is known not to win with these pawns, and the kings and the
-    /// side to move of a position.
-    pub fn is_held(&self, position: &Position<'_, W>, attacker: Seat, pawns: Pawns) -> bool {
-        let Some(Some(solved)) = self.solved.get(&pawns) else { return false };
+    /// Returns whether the attacker is known not to win.
+    pub fn is_held(&self, position: &Position<'_, W>, attacker: Seat) -> bool {
+        let Some(Some(solved)) = self.solved.get(&Pawns::of(position)) else { return false };
         let kings = [attacker, attacker.opponent()].map(|seat| position.king_cell(seat));
         solved.is_held(kings, position.turn() == attacker)
     }

@@ -120,8 +120,6 @@ impl<const W: usize> Fortresses<W> {
                 self.known.push((force, Known::default()));
                 self.known.len() - 1
             });
-            // The defender's pawns may still be captured, or have to move.
-            self.known[place].1.work::<R>(&siege, pawns.of_seat(attacker), goes_on);
             self.known[place].1.work::<R>(&siege, pawns, goes_on);
         }
     }
@@ -132,27 +130,11 @@ impl<const W: usize> Fortresses<W> {
     pub fn cannot_win<R: Rules<W>>(&self, position: &Position<'_, W>, seat: Seat) -> bool {
         !self.known.is_empty()
             && position.occupied().len() <= MOST_MEN
-            && self.is_held(position, seat, |pawns, _| pawns)
+            && self.is_held(position, seat)
     }
 
-    /// Returns whether it is computed that a seat could not win a position if the other one had no
-    /// pawns. Then it most often cannot win: it needs a zugzwang in which a pawn has to move.
-    #[inline]
-    #[must_use]
-    pub fn hardly_wins<R: Rules<W>>(&self, position: &Position<'_, W>, seat: Seat) -> bool {
-        !self.known.is_empty()
-            && position.occupied().len() <= MOST_MEN
-            && self.is_held(position, seat, Pawns::of_seat)
-    }
-
-    /// Returns whether the solution of a part of the pawns says that the attacker does not win.
     #[cold]
-    fn is_held(
-        &self,
-        position: &Position<'_, W>,
-        attacker: Seat,
-        part: fn(Pawns, Seat) -> Pawns,
-    ) -> bool {
+    fn is_held(&self, position: &Position<'_, W>, attacker: Seat) -> bool {
         let Some(force) = self.force(position, attacker) else { return false };
         let is_bare = |cell: Cell| {
             let kind = position.piece(cell).kind();
@@ -161,7 +143,7 @@ impl<const W: usize> Fortresses<W> {
         let known = self.known.iter().find(|(known, _)| *known == force);
         known.is_some_and(|(_, known)| {
             position.seat(attacker.opponent()).iter().all(is_bare)
-                && known.is_held(position, attacker, part(Pawns::of(position), attacker))
+                && known.is_held(position, attacker)
         })
     }
 

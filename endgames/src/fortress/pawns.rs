@@ -1,6 +1,6 @@
 //! [`Pawns`]: the pawns of both seats, and where they stand.
 
-use rotunda_movegen::{Cell, Piece, Position, Seat};
+use rotunda_movegen::{Cell, Piece, Position};
 
 /// The most pawns of both seats together.
 pub(super) const MOST_PAWNS: usize = 3;
@@ -35,12 +35,6 @@ impl Pawns {
     pub fn of_both_seats(&self) -> bool {
         let first = self.iter().next().map(|(_, pawn)| pawn.seat());
         self.iter().any(|(_, pawn)| Some(pawn.seat()) != first)
-    }
-
-    /// Returns the pawns of one seat.
-    pub fn of_seat(self, seat: Seat) -> Self {
-        let own = self.iter().filter(|(_, pawn)| pawn.seat() == seat);
-        own.fold(Self::NONE, |pawns, (cell, pawn)| pawns.with(cell, pawn))
     }
 
     /// Returns the set with one more pawn, for which there must be room.

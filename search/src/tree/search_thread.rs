@@ -30,8 +30,6 @@ use crate::time::clock::Timer;
 
 /// The nodes between two looks at the clock and at the other threads.
 const NODES_PER_CHECK: u64 = 128;
-/// The part of an evaluation that is left where the better side hardly wins against a fortress.
-const FORTRESS_PART: Score = 16;
 /// The generated moves after which the thread looks at the clock even before that.
 const MOVES_PER_CHECK: usize = 1 << 15;
 /// The plies of the longest line, including the root's and one beyond the deepest.
@@ -426,25 +424,14 @@ impl<'a, R: Rules<W>, const W: usize> SearchThread<'a, R, W> {
             let EvalCache { slides, places, pawns, .. } = &mut self.eval_cache;
             let known = Known { pawns: pawns.terms(position, self.weights), slides, places };
             let base = self.accumulators.as_ref().map_or(Base::Full, Accumulators::base);
-            let eval = evaluate(position, self.weights, known, base, |reach, slides| {
+            return evaluate(position, self.weights, known, base, |reach, slides| {
                 let net = self.accumulators.as_mut();
                 net.map_or(0, |net| net.duel_within(position, ply, (reach, slides)))
             });
-            return self.scaled_by_fortresses(position, eval);
         }
         let seat_values = self.seat_values(position, ply);
         let ours = standing_of(position, &seat_values, self.perspective.seat);
         self.perspective.for_mover(position, ours)
-    }
-
-    /// Returns a small part of an evaluation whose better side hardly wins against a fortress.
-    #[inline]
-    fn scaled_by_fortresses(&self, position: &Position<W>, eval: Score) -> Score {
-        let turn = position.turn();
-        let better = if eval > 0 { turn } else { turn.opponent() };
-        let is_scaled =
-            self.fortresses.is_some_and(|known| known.hardly_wins::<R>(position, better));
-        if is_scaled { eval / FORTRESS_PART } else { eval }
     }
 
     /// Returns the value of every seat among many, in centipawns.
