@@ -7,8 +7,8 @@ use std::any::Any;
 use std::sync::{Arc, OnceLock};
 
 use rotunda_movegen::{
-    AsMove, Cell, Family, FamilyGame, FenError, Game, GameMove, Kind, MoveKind, Outcome, Position,
-    Rules, Seat, GenKind, Snapshot, in_family,
+    AsMove, Cell, Family, FamilyGame, FenError, Game, GameMove, GenKind, Kind, MoveKind, Outcome,
+    Position, Rules, Seat, Snapshot, in_family,
 };
 
 /// Legal moves for which a list has room at once.
