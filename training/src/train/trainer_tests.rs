@@ -6,7 +6,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::ThreadPoolBuilder;
 use rotunda_movegen::{GameRecord, Options, SEATS, Seat, Variant};
-use rotunda_search::net::{Base, Network, Provenance, Shape};
+use rotunda_search::net::{ACTIVE, Base, Network, OUTPUT_UNIT, Provenance, Shape};
 
 use super::examples::Examples;
 use super::model::{Model, Objective, Pass};
@@ -204,4 +204,26 @@ fn a_net_without_threats_begins_to_learn_of_them() {
     let (of_regions, of_states) = begun.columns.split_at(network.columns.len());
     assert!(of_regions == network.columns);
     assert!(!of_states.is_empty() && of_states.iter().all(|weight| *weight == 0));
+}
+
+#[test]
+fn weights_go_to_the_nearest_integer() {
+    let examples = examples("rollerball", 25);
+    let mut model = self::model(&examples).silent();
+    let (active, unit) = (ACTIVE as f32, OUTPUT_UNIT as f32);
+    let places = [
+        (0, active),
+        (model.biases(), active),
+        (model.outputs(), unit),
+        (model.output_biases(), active * unit),
+    ];
+    let set = |model: &mut Model, integers: f32| {
+        places.iter().for_each(|(place, unit)| model.parameters[*place] = integers / unit);
+        let network = quantise(model, &examples, OBJECTIVE.scale, Provenance::default());
+        let wide = [network.columns[0], network.biases[0], network.outputs[0]].map(i32::from);
+        (wide, network.output_biases[0])
+    };
+    assert_eq!(set(&mut model, 2.6), ([3; 3], 3));
+    assert_eq!(set(&mut model, 2.4), ([2; 3], 2));
+    assert_eq!(set(&mut model, -2.6), ([-3; 3], -3));
 }
