@@ -23,9 +23,9 @@ pub const SOFT_MAXIMUM_RANGE: Score = 2168;
 /// It approximates `ln(exp a + exp b)`, in units of odds, with integers alone.
 ///
 /// ```
-/// use rotunda_search::net::{REACH, soft_maximum};
-/// assert_eq!(soft_maximum(500, 500), 500 + REACH / 4);
-/// assert_eq!(soft_maximum(100, 100 + REACH), 100 + REACH);
+/// use rotunda_search::net::{SOFT_MAXIMUM_RANGE, soft_maximum};
+/// assert_eq!(soft_maximum(500, 500), 500 + SOFT_MAXIMUM_RANGE / 4);
+/// assert_eq!(soft_maximum(100, 100 + SOFT_MAXIMUM_RANGE), 100 + SOFT_MAXIMUM_RANGE);
 /// ```
 #[inline]
 #[must_use]
@@ -40,8 +40,8 @@ pub const fn soft_maximum(a: Score, b: Score) -> Score {
 /// with more.
 ///
 /// ```
-/// use rotunda_search::net::{REACH, even_standing};
-/// assert_eq!([2, 3].map(even_standing), [0, -REACH / 4]);
+/// use rotunda_search::net::{SOFT_MAXIMUM_RANGE, even_standing};
+/// assert_eq!([2, 3].map(even_standing), [0, -SOFT_MAXIMUM_RANGE / 4]);
 /// ```
 #[must_use]
 pub fn even_standing(sides: usize) -> Score {

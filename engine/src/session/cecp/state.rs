@@ -24,7 +24,7 @@ pub(super) enum Purpose {
 }
 
 /// XBoard's protocol, with its state beside that of every conversation.
-pub(in crate::session) struct Cecp {
+pub struct Cecp {
     pub(super) voice: Arc<CecpVoice>,
     /// The seat that the engine plays; `None` in force mode.
     pub(super) plays: Option<Seat>,
