@@ -218,7 +218,9 @@ fn weights_go_to_the_nearest_integer() {
         (model.output_biases(), active * unit),
     ];
     let set = |model: &mut Model, integers: f32| {
-        places.iter().for_each(|(place, unit)| model.parameters[*place] = integers / unit);
+        for (place, unit) in places {
+            model.parameters[place] = integers / unit;
+        }
         let network = quantise(model, &examples, OBJECTIVE.scale, Provenance::default());
         let wide = [network.columns[0], network.biases[0], network.outputs[0]].map(i32::from);
         (wide, network.output_biases[0])
