@@ -44,10 +44,10 @@ async fn refused(socket: &mut Socket, request: Value) {
 async fn invited(owner: &mut Socket, new: Value) -> (String, Vec<String>, String) {
     let name = open(owner, new).await;
     send(owner, json!({"type": "invite"})).await;
-    let told = next(owner, "invitations").await;
+    let message = next(owner, "invitations").await;
     let text = |value: &Value| value.as_str().expect("a token").to_owned();
-    let seats = told["seats"].as_array().expect("tokens").iter().map(text).collect();
-    (name, seats, text(&told["watchers"]))
+    let seats = message["seats"].as_array().expect("tokens").iter().map(text).collect();
+    (name, seats, text(&message["watchers"]))
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -201,11 +201,11 @@ async fn moves_are_played_once_and_the_owner_tries_others_unseen() {
     send(&mut owner, json!({"type": "line", "node": 0, "moves": ["c2c4"]})).await;
     send(&mut owner, json!({"type": "comment", "node": 1, "text": "secret"})).await;
     for _ in 0..2 {
-        let told = next(&mut black, "game").await;
-        assert_eq!(told["live"], 1, "nothing of the other game");
-        assert_eq!(told["nodes"][0]["children"], json!([1]));
+        let message = next(&mut black, "game").await;
+        assert_eq!(message["live"], 1, "nothing of the other game");
+        assert_eq!(message["nodes"][0]["children"], json!([1]));
         assert_eq!(
-            (&told["nodes"][2]["notation"], &told["nodes"][1]["comment"]),
+            (&message["nodes"][2]["notation"], &message["nodes"][1]["comment"]),
             (&json!(""), &json!(""))
         );
     }
@@ -283,15 +283,15 @@ async fn a_seat_is_left_to_the_engine_taken_over_and_resigned() {
     assert_eq!(next(&mut white, "game").await["players"][0]["by"], "human");
     let (black, _) = join(port, &tokens[1]).await;
     loop {
-        let told = next(&mut white, "presence").await;
-        if told["seats"][1]["here"] == true {
+        let message = next(&mut white, "presence").await;
+        if message["seats"][1]["here"] == true {
             break;
         }
     }
     drop(black);
     loop {
-        let told = next(&mut white, "presence").await;
-        if told["seats"][1]["here"] == false {
+        let message = next(&mut white, "presence").await;
+        if message["seats"][1]["here"] == false {
             break;
         }
     }
@@ -334,9 +334,9 @@ async fn a_draw_needs_all_and_lapses_with_a_move_of_another() {
     send(&mut white, draw(0, true)).await;
     send(&mut black, draw(1, true)).await;
     let end = loop {
-        let told = next(&mut black, "game").await;
-        if told["nodes"].as_array().expect("nodes").len() == 3 {
-            break told;
+        let message = next(&mut black, "game").await;
+        if message["nodes"].as_array().expect("nodes").len() == 3 {
+            break message;
         }
     };
     assert_eq!(end["nodes"][2]["text"], "a draw is agreed");

@@ -124,8 +124,8 @@ async fn every_page_is_there_and_nothing_else() {
     for variant in rotunda_movegen::Variant::all() {
         let (head, body) = get_own(port, &format!("/api/variants/{}", variant.name)).await;
         assert!(head.starts_with("http/1.1 200"), "{head}");
-        let told: Value = serde_json::from_slice(&body).expect("JSON");
-        assert_eq!(told["name"], variant.name);
+        let message: Value = serde_json::from_slice(&body).expect("JSON");
+        assert_eq!(message["name"], variant.name);
         let headers = format!("Host: 127.0.0.1:{port}\r\nAccept-Encoding: gzip\r\n");
         let (head, body) = fetch(port, &format!("/pictures/{}.svg", variant.name), &headers).await;
         assert!(head.contains("image/svg+xml") && head.contains("gzip"), "{head}");
@@ -234,8 +234,8 @@ async fn a_position_is_analysed_until_it_is_enough() {
     let mut page = connect(port).await;
     open(&mut page, json!({"type": "new", "variant": "chess", "moves": ["e2e4", "e7e5"]})).await;
     send(&mut page, json!({"type": "analyse", "node": 2, "lines": 3})).await;
-    let told = next(&mut page, "analysis").await;
-    assert_eq!(told["progress"]["node"], 2);
+    let message = next(&mut page, "analysis").await;
+    assert_eq!(message["progress"]["node"], 2);
     send(&mut page, json!({"type": "stop"})).await;
     let verdict = next(&mut page, "verdict").await;
     assert_eq!(

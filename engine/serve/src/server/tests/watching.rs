@@ -12,9 +12,9 @@ async fn the_record_of_a_match_is_followed() {
     assert_eq!(next(&mut page, "watch").await["total"], 0);
     std::fs::write(&record, include_str!("../match.jsonl")).expect("it is written");
     send(&mut page, json!({"type": "watch"})).await;
-    let told = next(&mut page, "watch").await;
-    assert_eq!((&told["total"], &told["title"]), (&json!(2), &json!("one – two")));
-    for row in told["games"].as_array().expect("games") {
+    let message = next(&mut page, "watch").await;
+    assert_eq!((&message["total"], &message["title"]), (&json!(2), &json!("one – two")));
+    for row in message["games"].as_array().expect("games") {
         send(&mut page, json!({"type": "watch-game", "number": row["number"]})).await;
         let game = next(&mut page, "created").await;
         send(&mut page, json!({"type": "open", "game": game["game"]})).await;
@@ -57,9 +57,9 @@ async fn a_game_of_a_running_match_is_followed_to_its_end() {
     let port = server(folder.path(), Some(record.clone())).await;
     let mut page = connect(port).await;
     send(&mut page, json!({"type": "watch"})).await;
-    let told = next(&mut page, "watch").await;
-    assert_eq!((&told["total"], &told["runs"]), (&json!(0), &json!(true)));
-    let row = &told["live"][0];
+    let message = next(&mut page, "watch").await;
+    assert_eq!((&message["total"], &message["runs"]), (&json!(0), &json!(true)));
+    let row = &message["live"][0];
     assert_eq!((&row["plies"], &row["clocks"]), (&json!(9), &json!([8000, 9000])), "{row}");
 
     send(&mut page, json!({"type": "watch-live", "name": row["name"]})).await;
@@ -117,8 +117,8 @@ async fn a_match_that_was_killed_is_told_from_one_that_runs() {
     let port = server(folder.path(), Some(record)).await;
     let mut page = connect(port).await;
     send(&mut page, json!({"type": "watch"})).await;
-    let told = next(&mut page, "watch").await;
-    assert_eq!((&told["runs"], &told["live"][0]["plies"]), (&json!(false), &json!(0)));
+    let message = next(&mut page, "watch").await;
+    assert_eq!((&message["runs"], &message["live"][0]["plies"]), (&json!(false), &json!(0)));
     send(&mut page, json!({"type": "watch-live", "name": "0-0-1"})).await;
     let name = next(&mut page, "created").await["game"].clone();
     send(&mut page, json!({"type": "open", "game": name})).await;
