@@ -63,37 +63,60 @@ pub enum Command {
 impl Command {
     /// Returns the command on a line, or `None` if the line is blank.
     ///
-    /// The bytes may be anything. A command is always UTF-8.
+    /// The bytes may be anything. A command is always UTF-8. Words that the command ignores are
+    /// passed over; [`Command::parse_noting`] names them.
     ///
     /// # Errors
     /// Returns an error if there is no such command, or if it is wrong in any way.
     pub fn parse(line: &[u8]) -> Result<Option<Self>, CommandError> {
+        Self::parse_noting(line, |_| ())
+    }
+
+    /// Does the same as [`Command::parse`], and passes a note about ignored words to `note`.
+    ///
+    /// UCI asks to ignore unknown words. So a word too many does not keep these commands, for whose
+    /// effect or answer interfaces wait, from being carried out: `uci`, `isready`, `ucinewgame`,
+    /// `go perft N`, `stop`, `ponderhit`, `quit`. [`GoOrder::note`] has the words that a search
+    /// ignores.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such command, or if it is wrong in any other way.
+    pub fn parse_noting(
+        line: &[u8],
+        note: impl FnOnce(String),
+    ) -> Result<Option<Self>, CommandError> {
         let line = String::from_utf8_lossy(line);
         let line = line.trim_ascii();
         let (name, rest) = line.split_once(|c: char| c.is_ascii_whitespace()).unwrap_or((line, ""));
         if name.is_empty() {
             return Ok(None);
         }
-        Self::named(name, rest).map(Some)
+        Self::named(name, rest, note).map(Some)
     }
 
-    fn named(name: &str, rest: &str) -> Result<Self, CommandError> {
+    fn named(name: &str, rest: &str, note: impl FnOnce(String)) -> Result<Self, CommandError> {
         let alone = |name, command| Tokens::new(name, rest).finish().map(|()| command);
+        let ignoring = |mut tokens: Tokens, command| {
+            if let Some(word) = tokens.next() {
+                note(format!("{name}: left out {}: {}", quoted(word), Reason::UnknownWord));
+            }
+            Ok(command)
+        };
         match name {
-            "uci" => alone("uci", Self::Uci),
+            "uci" => ignoring(Tokens::new("uci", rest), Self::Uci),
             "debug" => debug(Tokens::new("debug", rest)).map(|()| Self::Ignored),
             "register" => Ok(Self::Ignored),
-            "isready" => alone("isready", Self::IsReady),
-            "ucinewgame" => alone("ucinewgame", Self::NewGame),
+            "isready" => ignoring(Tokens::new("isready", rest), Self::IsReady),
+            "ucinewgame" => ignoring(Tokens::new("ucinewgame", rest), Self::NewGame),
             "setoption" => option::parse(Tokens::new("setoption", rest)).map(Self::SetOption),
             "position" => PositionOrder::parse(Tokens::new("position", rest)).map(Self::Position),
-            "go" => go::parse(Tokens::new("go", rest)).map(|order| match order {
-                Go::Search(order) => Self::Go(order),
-                Go::Perft(depth) => Self::Perft(depth),
-            }),
-            "stop" => alone("stop", Self::Stop),
-            "ponderhit" => alone("ponderhit", Self::PonderHit),
-            "quit" => alone("quit", Self::Quit),
+            "go" => match go::parse(Tokens::new("go", rest))? {
+                Go::Search(order) => Ok(Self::Go(order)),
+                Go::Perft(depth, rest) => ignoring(rest, Self::Perft(depth)),
+            },
+            "stop" => ignoring(Tokens::new("stop", rest), Self::Stop),
+            "ponderhit" => ignoring(Tokens::new("ponderhit", rest), Self::PonderHit),
+            "quit" => ignoring(Tokens::new("quit", rest), Self::Quit),
             "move" => moves(Tokens::new("move", rest)).map(Self::Move),
             "undo" => undo(Tokens::new("undo", rest)).map(Self::Undo),
             "new" => alone("new", Self::New),

@@ -103,11 +103,11 @@ impl GoOrder {
 }
 
 /// The work that `go` starts.
-pub(crate) enum Go {
+pub(crate) enum Go<'a> {
     /// A search.
     Search(Box<GoOrder>),
-    /// A perft of this depth.
-    Perft(u32),
+    /// A perft of this depth, and the words after it.
+    Perft(u32, Tokens<'a>),
 }
 
 /// Parses the words after `go`. It ignores words that it does not understand and names them in
@@ -115,17 +115,14 @@ pub(crate) enum Go {
 /// depth 1.
 ///
 /// # Errors
-/// Returns an error unless `perft` comes with exactly one depth.
-pub(crate) fn parse(mut tokens: Tokens) -> Result<Go, CommandError> {
-    let mut words = tokens.by_ref().collect::<Vec<_>>().into_iter().peekable();
-    if words.next_if_eq(&"perft").is_some() {
-        let depth = words.next().ok_or_else(|| tokens.error(Reason::Missing("a number")))?;
-        let depth = tokens.parse(depth, 0..=DEEPEST_PERFT)?;
-        return match words.next() {
-            Some(word) => Err(tokens.error_at(word, Reason::UnknownWord)),
-            None => Ok(Go::Perft(depth)),
-        };
+/// Returns an error if `perft` comes without a depth.
+pub(crate) fn parse(tokens: Tokens<'_>) -> Result<Go<'_>, CommandError> {
+    let mut perft = tokens.clone();
+    if perft.next() == Some("perft") {
+        let depth = perft.number(0..=DEEPEST_PERFT)?;
+        return Ok(Go::Perft(depth, perft));
     }
+    let mut words = tokens.collect::<Vec<_>>().into_iter().peekable();
     let mut order = Box::<GoOrder>::default();
     while let Some(word) = words.next() {
         if let Err(reason) = order.read(word, &mut words) {

@@ -250,7 +250,6 @@ fn bench_takes_words_with_or_without_dashes() {
 fn refusals_name_command_token_and_reason() {
     for (line, error) in [
         ("xyzzy 1", r#""xyzzy": unknown command, 'help' lists them"#),
-        ("uci now", r#"uci: "now": unknown word"#),
         ("debug", "debug: on or off is missing"),
         ("debug maybe", r#"debug: "maybe": unknown word"#),
         ("position", "position: startpos or fen is missing"),
@@ -261,7 +260,6 @@ fn refusals_name_command_token_and_reason() {
         ("position fen moves e2e4", "position: the position string is missing"),
         ("go perft", "go: a number is missing"),
         ("go perft 1000000000", r#"go: "1000000000": not between 0 and 100"#),
-        ("go perft 3 depth 2", r#"go: "depth": unknown word"#),
         ("setoption", "setoption: name is missing"),
         ("setoption Hash 3", r#"setoption: "Hash": unknown word"#),
         ("setoption name value 3", "setoption: the name of an option is missing"),
@@ -293,6 +291,27 @@ fn refusals_name_command_token_and_reason() {
     ] {
         assert_eq!(refused(line), error, "{line}");
     }
+}
+
+#[test]
+fn a_word_too_many_is_named_and_the_command_is_carried_out() {
+    for (line, name) in [
+        ("uci now", "uci"),
+        ("isready ?", "isready"),
+        ("ucinewgame 2", "ucinewgame"),
+        ("go perft 3 depth 2", "go"),
+        ("stop now please", "stop"),
+        ("ponderhit e2e4", "ponderhit"),
+        ("quit \u{7f}", "quit"),
+    ] {
+        let mut notes = Vec::new();
+        let command = Command::parse_noting(line.as_bytes(), |note| notes.push(note));
+        assert_eq!(command.expect("carried out").expect("a command").name(), name, "{line}");
+        assert_eq!(notes.len(), 1, "{line}");
+        assert!(notes[0].starts_with(&format!("{name}: left out \"")), "{}", notes[0]);
+    }
+    let quiet = Command::parse_noting(b"stop ", |note| panic!("{note}"));
+    assert!(matches!(quiet, Ok(Some(Command::Stop))));
 }
 
 /// Returns the ignored words of a `go`, and its order.

@@ -202,6 +202,16 @@ fn a_script_gets_its_counts_before_quit_and_the_end_of_input() {
 }
 
 #[test]
+fn commands_with_a_word_too_many_are_answered_and_the_word_is_named() {
+    let text = replies(instant, "isready now\ngo perft 2 quick\nquit now\nd\n");
+    for name in ["isready", "go", "quit"] {
+        assert!(text.contains(&format!("info string {name}: left out \"")), "{text}");
+    }
+    assert!(text.contains("\nreadyok\n") && text.contains("Nodes searched: 400"), "{text}");
+    assert!(!text.contains("Fen: "), "{text}");
+}
+
+#[test]
 fn quit_in_a_conversation_ends_perft_and_bench_at_once() {
     for count in [&format!("{FORCED}\ngo perft 20"), "bench depth 100"] {
         let conversation = Conversation::with(thinker);

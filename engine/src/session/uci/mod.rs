@@ -19,7 +19,7 @@ mod execute;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use rotunda_protocol::{Command, CommandError, Setting};
+use rotunda_protocol::{Command, CommandError, Setting, reply};
 
 use super::conversation::{Conversation, Dialect, Phase, Queued, guarded};
 use crate::ink::Ink;
@@ -61,7 +61,8 @@ impl Dialect for Uci {
             }
             return Ok(None);
         }
-        match Command::parse(line)? {
+        let note = |note: String| conversation.output.print(&reply::note(&note));
+        match Command::parse_noting(line, note)? {
             Some(Command::Quit) => {
                 conversation.quit(read);
                 Ok(None)
