@@ -26,6 +26,7 @@
 //! * `nets`: the library holds the nets of the games that have one, 4 MB. Without it every game has
 //!   the evaluation that follows from its rules, unless [`Settings::eval_file`] holds a net.
 //! * `tune`: the numbers of the search can be changed while it runs.
+//! * `test-util`: a transposition table can confuse positions, for tests.
 //!
 //! # Inside
 //!
@@ -55,6 +56,11 @@
 //!   base       scores, limits, reports, tuned numbers
 //! ```
 
+// The searcher makes the compiler generate the search of every family. The library does so once, and
+// `tests/` searches with it; the unit tests do without the searcher and compile in two thirds of the
+// time.
+#![cfg_attr(test, allow(dead_code))]
+
 mod base;
 mod driver;
 mod eval;
@@ -74,6 +80,7 @@ pub use base::stop::StopHandle;
 pub use base::threads;
 #[cfg(feature = "tune")]
 pub use base::tuning::Tunable;
+#[cfg(not(test))]
 pub use driver::searcher::{Searcher, thinker};
 pub use driver::settings::Settings;
 pub use driver::thinker::{SearchOrder, Thinker};

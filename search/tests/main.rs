@@ -1,7 +1,8 @@
-//! Searches from outside: sets of lines, proofs of mate, new games, soft limits, small searches and
-//! how they grow.
+//! Searches from outside: legal moves, sets of lines, proofs of mate, new games, soft limits, small
+//! searches and how they grow.
 
 mod growth;
+mod legality;
 mod lines;
 mod mate;
 mod new_game;

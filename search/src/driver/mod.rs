@@ -3,6 +3,7 @@
 mod lines;
 mod root;
 mod root_tables;
+#[cfg(not(test))]
 pub(crate) mod searcher;
 pub(crate) mod settings;
 mod stopping;

@@ -155,7 +155,7 @@ pub struct TranspositionTable {
     megabytes: usize,
     age: AtomicU8,
     /// Whether probes return any entry of the bucket, even of another position.
-    #[cfg(test)]
+    #[cfg(feature = "test-util")]
     confuses_positions: bool,
 }
 
@@ -192,14 +192,17 @@ impl TranspositionTable {
             buckets,
             megabytes,
             age: AtomicU8::new(0),
-            #[cfg(test)]
+            #[cfg(feature = "test-util")]
             confuses_positions: false,
         })
     }
 
     /// Makes every probe return an entry of one of a few buckets, even of another position.
-    #[cfg(test)]
-    pub(crate) fn confuse_positions(&mut self) {
+    ///
+    /// # Panics
+    /// Panics if there is no memory for a kilobyte.
+    #[cfg(feature = "test-util")]
+    pub fn confuse_positions(&mut self) {
         self.buckets = Buckets::map(16).expect("a kilobyte");
         self.confuses_positions = true;
     }
@@ -257,7 +260,7 @@ impl TranspositionTable {
     pub(crate) fn probe(&self, key: u64) -> Option<TtEntry> {
         self.bucket(key).iter().find_map(|slot| {
             let (data, stored) = read(slot);
-            #[cfg(test)]
+            #[cfg(feature = "test-util")]
             let stored = if self.confuses_positions { key } else { stored };
             if stored == key { TtEntry::unpack(data) } else { None }
         })
