@@ -2,6 +2,7 @@
 //!
 //! A section is converted if each of its keys has an equivalent. Every key without one is named.
 
+mod directions;
 mod ends;
 mod homes;
 mod ini;
@@ -10,6 +11,7 @@ mod kings;
 mod names;
 mod pieces;
 mod promotion;
+mod ranges;
 mod rules;
 mod split;
 mod start;

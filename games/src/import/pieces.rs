@@ -1,5 +1,7 @@
 //! The names of pieces in `variants.ini`, and their notation in the dialect of game files.
 
+use super::directions::directed;
+use super::ranges::Ranges;
 use crate::betza;
 
 /// The pieces that have a name of their own, with their movement.
@@ -80,6 +82,7 @@ pub struct Movement {
 /// Returns the reason why the dialect of game files cannot express it.
 pub fn parse_movement(notation: &str) -> Result<Movement, String> {
     let mut movement = Movement { moves: String::new(), en_passant: false, double: false };
+    let mut ranges = Ranges::default();
     let mut modifiers = String::new();
     let mut letters = notation.chars().peekable();
     while let Some(letter) = letters.next() {
@@ -101,8 +104,9 @@ pub fn parse_movement(notation: &str) -> Result<Movement, String> {
             movement.double = true;
         } else {
             movement.en_passant |= modifiers.contains('e');
-            movement.moves.extend(modifiers.chars().filter(|modifier| *modifier != 'e'));
-            movement.moves.push_str(&atom);
+            modifiers.retain(|modifier| modifier != 'e');
+            ranges.add(&modifiers, &atom)?;
+            movement.moves.push_str(&directed(&modifiers, &atom)?);
         }
         modifiers.clear();
     }
