@@ -5,7 +5,7 @@ use rotunda_movegen::{Game, Options, Variant};
 
 use crate::starts::{KIWIPETE, KIWIPETE_COUNT, count};
 
-/// All benchmarks of this page.
+/// Runs the perft benchmark of each variant from its start, and of Kiwipete.
 pub fn bench(criterion: &mut Criterion) {
     for entry in Variant::all() {
         let (depth, leaves) = count(entry);

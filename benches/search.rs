@@ -11,7 +11,7 @@ const NODES: u64 = 30_000;
 /// Megabytes of the table.
 const HASH: usize = 16;
 
-/// All benchmarks of this page.
+/// Runs the benchmark of a search from the start of each variant.
 pub fn bench(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("search");
     group.sample_size(10);

@@ -37,12 +37,12 @@ fn rng() -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(0)
 }
 
-/// Those of the cells that a coin with these odds picks.
+/// Returns a random subset of the cells; `odds` is the probability of each cell.
 fn thinned(cells: impl Iterator<Item = Cell>, odds: f64, rng: &mut ChaCha8Rng) -> Bitboard<1> {
     cells.filter(|_| rng.random_bool(odds)).collect()
 }
 
-/// Random cells and occupancies of a board.
+/// Returns random pairs of a cell and an occupancy of the board.
 pub fn boards(variant: &VariantTables<1>) -> Vec<(Cell, Bitboard<1>)> {
     let mut rng = rng();
     let cells = variant.cells() as u8;
@@ -86,7 +86,7 @@ pub struct Question {
     pub occupied: Bitboard<1>,
 }
 
-/// Random questions about positions.
+/// Returns random questions about positions.
 pub fn questions(positions: &[Position<1>]) -> Vec<Question> {
     let mut rng = rng();
     let question = |_| {

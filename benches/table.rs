@@ -98,7 +98,7 @@ fn best(rounds: u32, run: impl Fn() -> (u64, Duration)) -> f64 {
     (0..rounds).map(|_| speed(run())).fold(0.0, f64::max)
 }
 
-/// All variants from their starts, and Kiwipete.
+/// Returns the rows: the starts of all variants, and Kiwipete.
 fn rows() -> Vec<Row> {
     let mut rows = Vec::new();
     for entry in Variant::all() {

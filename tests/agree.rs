@@ -97,7 +97,8 @@ fn sorted<T: AsRef<str>>(texts: &[T]) -> Vec<&str> {
     sorted
 }
 
-/// What is found with little effort is legal, and something if there is anything.
+/// Checks generation with little effort: it finds legal moves only, and at least one if there is
+/// any.
 fn with_little_effort<R: Rules<1>>(
     position: &Position<1>,
     moves: &[(String, R::Move)],
@@ -147,8 +148,8 @@ pub fn legal_names(attempts: &[Attempt]) -> impl Iterator<Item = &str> {
     attempts.iter().filter(|attempt| attempt.legal).map(|attempt| attempt.name.as_str())
 }
 
-/// Noisy moves are those by which a piece leaves the board or becomes another piece; the quiet ones
-/// are the others.
+/// Checks the noisy and the quiet moves. By a noisy move a piece leaves the board or becomes
+/// another piece; all other moves are quiet.
 fn noisy_and_quiet<R: Rules<1>>(
     position: &Position<1>,
     s: &State,

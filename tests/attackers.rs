@@ -20,7 +20,7 @@ fn draughtsmen(position: &Position<1>, seat: Seat) -> Bitboard<1> {
     pieces.fold(Bitboard::EMPTY, |set, pieces| set | pieces)
 }
 
-/// Those of the oracle's attackers that do not take by jumps.
+/// Returns the oracle's attackers without the draughtsmen.
 fn walkers(position: &Position<1>, seat: Seat, names: Vec<String>) -> Vec<String> {
     let draughtsmen = draughtsmen(position, seat);
     let walks = |name: &String| !draughtsmen.has(position.variant().grid().at(name));
@@ -113,7 +113,7 @@ fn attacks_by_some_pieces_on_another_board_are_those_of_that_board() {
     }
 }
 
-/// Whether a piece comes to a cell by a jump; only draughtsmen do.
+/// Returns whether a move is a jump; only draughtsmen jump.
 fn is_jump(from: &str, to: &str) -> bool {
     let (from, to) = (place(from), place(to));
     (from.0 - to.0) % 2 == 0 && (from.1 - to.1) % 2 == 0

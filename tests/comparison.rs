@@ -40,12 +40,13 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// That of a variant with its oracle.
+    /// Returns the comparison of a variant with its oracle.
     fn new(variant: &'static str) -> Self {
         Self::of(Oracle::new(variant), tables(variant))
     }
 
-    /// That of tables with the oracle of their rules, which is named for the pieces.
+    /// Returns the comparison of tables with an oracle of their rules. The oracle's variant has the
+    /// same pieces.
     pub fn of(oracle: Oracle, tables: &'static VariantTables<1>) -> Self {
         Self {
             facts: facts(oracle.variant),
@@ -119,7 +120,8 @@ impl Comparison {
         Some((game.ok()?, s.ok()?))
     }
 
-    /// Special moves are preferred, so that what follows from them is seen too.
+    /// Chooses a random move, often a special one, so that the comparison also reaches positions
+    /// after special moves.
     fn choose(&mut self, s: &State, legal: &[Attempt]) -> Attempt {
         let special = |attempt: &&Attempt| {
             attempt.en_passant
@@ -161,7 +163,8 @@ impl Comparison {
         false
     }
 
-    /// Any move; sometimes the one that takes the last one back, so that positions repeat.
+    /// Chooses a random move, sometimes one that brings back an earlier board, so that positions
+    /// repeat.
     fn choose_in_game(&mut self, line: &[State], legal: &[Attempt]) -> Attempt {
         if self.rng.random_bool(0.3)
             && let [.., before, _] = line

@@ -61,7 +61,8 @@ impl<'a> Case<'a> {
     }
 }
 
-/// What one sorted list lacks of another and what it has beside it; `None` if they are equal.
+/// Returns the items that one sorted list lacks of another and those that it has beyond it, or
+/// `None` if both are equal.
 fn list_difference(found: &[impl AsRef<str>], expected: &[impl AsRef<str>]) -> Option<String> {
     let found: Vec<&str> = found.iter().map(AsRef::as_ref).collect();
     let expected: Vec<&str> = expected.iter().map(AsRef::as_ref).collect();

@@ -58,7 +58,7 @@ fn words(lines: &[String]) -> Vec<String> {
         .collect()
 }
 
-/// Whether these are the words that are shown.
+/// Returns whether a document shows these words. A gap in the document stands for any words.
 fn are_shown(shown: &[String], words: &[String]) -> bool {
     match (shown, words) {
         ([], _) => words.is_empty(),
@@ -76,7 +76,7 @@ fn are_shown(shown: &[String], words: &[String]) -> bool {
 /// The marker of the command line.
 const SHELL: &str = "$ rotunda ";
 
-/// What the command line answers to these words.
+/// Returns the lines that the command line prints for these words.
 fn answer(words: &str) -> Vec<String> {
     let mut words = quoted_words(words);
     if words[0] == "tables" {
@@ -89,7 +89,7 @@ fn answer(words: &str) -> Vec<String> {
     String::from_utf8(out).expect("it prints text").lines().map(String::from).collect()
 }
 
-/// README.md and the pages of docs/.
+/// Returns the paths of README.md and of the pages of docs/.
 fn documents() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a folder in the repository");
     let mut found = vec![root.join("README.md")];

@@ -105,7 +105,8 @@ fn citations(comment: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
     })
 }
 
-/// Whether a page has a heading or a bold label with this number: `### 3.5 Knight`, `**6.1**`.
+/// Returns whether a page has a heading or a bold label with this number: `### 3.5 Knight`,
+/// `**6.1**`.
 fn has_section(page: &str, section: &str) -> bool {
     let numbered = |text: &str| {
         let rest = text.strip_prefix(section);

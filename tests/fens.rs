@@ -12,8 +12,8 @@ const MUTATIONS: usize = 20_000;
 /// Bytes that mean something in a position string, and some that do not.
 const BYTES: &[u8] = b"KQRBNPXTLMCkqrbnpxtlmc/*0123456789 -wbabcdefghijkl+\0\t\n\xC3\xA9\xFF";
 
-/// Whether both sides must agree on a string. The oracle accepts longer counters and other white
-/// space than the engine.
+/// Returns whether engine and oracle must agree on a string. The oracle accepts longer counters and
+/// other white space than the engine.
 fn is_plain(fen: &str) -> bool {
     let is_short = |field: &str| field.len() <= 6 || field.contains('/');
     fen.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ') && fen.split(' ').all(is_short)

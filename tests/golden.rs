@@ -13,7 +13,7 @@ pub fn path(folder: &str, name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).join(format!("{name}.txt"))
 }
 
-/// Whether the environment asks to record anew.
+/// Returns whether the environment asks to record anew.
 pub fn is_recording() -> bool {
     env::var_os(RECORD).is_some()
 }

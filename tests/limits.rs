@@ -35,7 +35,7 @@ fn tables(keys: &str) -> &'static VariantTables<1> {
     tables
 }
 
-/// Random games by the keys and by the oracle, which must end for each of the reasons.
+/// Plays random games with these keys beside the oracle. Games must end for each of the reasons.
 fn agree(keys: &str, ends: Ends, reasons: &[&str]) {
     let oracle = Oracle::of("chess", Box::new(Limited::new(ends)));
     let mut comparison = Comparison::of(oracle, tables(keys));
@@ -144,7 +144,7 @@ fn after(keys: &str, fen: &str, moves: &str) -> Game {
     game
 }
 
-/// What a search plays, and how it judges that.
+/// Returns the move that a search plays, and its score.
 fn think(game: &Game, depth: u32) -> (String, Value) {
     let mut value = None;
     let note = |event| {

@@ -8,7 +8,7 @@ pub const VARIANT: &str = "ROTUNDA_TEST_VARIANT";
 /// string, with `moves` and moves after it if need be.
 pub const FEN: &str = "ROTUNDA_TEST_FEN";
 
-/// Whether a variant is to be tested.
+/// Returns whether the environment lets a variant be tested.
 pub fn is_wanted(variant: &str) -> bool {
     env::var(VARIANT).map_or(true, |names| names.split(',').any(|name| name == variant))
 }

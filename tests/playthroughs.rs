@@ -12,7 +12,7 @@ use crate::support::{recorded, rng};
 /// Plies after which a random game is left.
 const LONGEST: usize = 160;
 
-/// One line about a position.
+/// Returns one line about a position.
 fn line(game: &Game, mv: &str) -> String {
     let (fen, key, legal) = (game.fen(), game.key(), game.legal().len());
     format!("{mv}\t{fen}\t{key:016X}\t{legal} legal\tchecked by {:?}", game.checkers())

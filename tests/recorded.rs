@@ -108,8 +108,8 @@ impl Recorder {
     }
 }
 
-/// How many plies before its end a game of so many positions may be cut off: at the shortest cut
-/// for which `is_same` says that nothing is lost.
+/// Returns the number of plies before its end at which a game of so many positions is cut off. It
+/// is the least power of two for which `is_same` returns that nothing is lost, else the whole game.
 pub fn shortest_cut(positions: usize, is_same: impl Fn(usize) -> bool) -> usize {
     let longest = positions - 1;
     let cuts = (0..).map(|power| 1 << power).take_while(|plies| *plies < longest);

@@ -53,8 +53,8 @@ fn rows() -> Vec<Row> {
     TABLE.lines().filter(|line| !line.starts_with('#')).map(Row::parse).collect()
 }
 
-/// By how many places the page turns the sides of a cell against the board's, which begins with
-/// the upper one where there is one. Squares are not turned.
+/// Returns the number of places by which the page's sides of a cell are rotated against the
+/// board's. The board begins with the upper side where there is one. Squares are not rotated.
 fn turn(board: &CirSquare, row: &Row) -> usize {
     let own = board.sides(board.grid().at(row.name));
     let name = |link: &Option<Link>| link.map(|link| board.grid().name(link.to));

@@ -39,7 +39,7 @@ fn knights_need_no_turns_on_triangles() {
     assert!(turns > 0, "no knight can turn on a triangle");
 }
 
-/// Where a lone piece can go, sorted.
+/// Returns the targets of a lone piece, sorted.
 fn reach(oracle: &Oracle, piece: Piece, from: &str) -> Vec<String> {
     let mut s = oracle.blank();
     s.board[oracle.index(from)] = Some(piece);

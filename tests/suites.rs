@@ -72,7 +72,7 @@ fn the_engine_counts_as_the_suites() {
     on_every_processor(names(), count);
 }
 
-/// What the oracle counts; `None` if the variant has no oracle.
+/// Returns the oracle's count, or `None` if the variant has no oracle.
 fn count_by_oracle(case: &Case, depth: u32) -> Option<u64> {
     let variant = case.entry.name;
     if let Some(rules) = oracle::game(variant) {

@@ -60,7 +60,7 @@ pub fn entries() -> impl Iterator<Item = &'static Variant> {
     rotunda_movegen::Variant::all().iter().filter(|entry| narrowing::is_wanted(entry.name))
 }
 
-/// What the tests know of the duels under test.
+/// Returns the facts of the duels under test.
 pub fn duels() -> impl Iterator<Item = &'static VariantFacts> {
     entries().filter(|entry| entry.is_duel()).map(|entry| oracle::facts(entry.name))
 }
@@ -129,7 +129,7 @@ pub fn position(variant: &str, fen: &str) -> Position<'static, 1> {
     parse(variant, fen).unwrap_or_else(|error| panic!("{variant} {fen}: {error}"))
 }
 
-/// Random numbers that are the same on every run, and others for every test.
+/// Returns random numbers that are the same on every run of a test and differ between tests.
 pub fn rng(test: &str) -> ChaCha8Rng {
     let mut seed = [0; 32];
     for (index, byte) in test.bytes().enumerate() {
@@ -138,30 +138,32 @@ pub fn rng(test: &str) -> ChaCha8Rng {
     ChaCha8Rng::from_seed(seed)
 }
 
-/// How many times the environment asks for all random positions; `None` if it does not.
+/// Returns the factor by which the environment multiplies the full volume, or `None` if the
+/// environment asks for no full volume.
 fn scale() -> Option<usize> {
     let asked = env::var(SCALE).ok().and_then(|text| text.parse::<usize>().ok());
     asked.map(|scale| scale.max(1)).or_else(|| golden::is_recording().then_some(1))
 }
 
-/// `count`, times what the environment asks for.
+/// Returns `count` times the factor of the environment.
 pub fn scaled(count: usize) -> usize {
     count * scale().unwrap_or(1)
 }
 
-/// Whether all random positions are compared, and not only a share of them beside the recorded
-/// ones.
+/// Returns whether all random positions are compared, and not only a share of them beside the
+/// recorded ones.
 pub fn is_full_volume() -> bool {
     scale().is_some()
 }
 
-/// How many of `count` samples a test takes: some, or all if the environment asks for them.
+/// Returns the number of samples that a test takes out of `count`: some, or all if the environment
+/// asks for them.
 pub fn sample(count: usize) -> usize {
     scale().map_or(count.div_ceil(SAMPLE), |scale| count * scale)
 }
 
-/// How many of `count` random positions are compared: a share, or all if the environment asks for
-/// them.
+/// Returns the number of random positions that are compared out of `count`: a share, or all if the
+/// environment asks for them.
 pub fn volume(count: usize) -> usize {
     scale().map_or(count.div_ceil(SHARE), |scale| count * scale)
 }
@@ -199,7 +201,7 @@ pub fn gen_kind<R: Rules<1>>(position: &Position<1>, gen_kind: GenKind) -> Vec<R
     list
 }
 
-/// All legal moves with their texts, sorted by text.
+/// Returns all legal moves with their texts, sorted by text.
 pub fn legal<R: Rules<1>>(position: &Position<1>) -> Vec<(String, R::Move)> {
     let moves = gen_kind::<R>(position, GenKind::All);
     let mut list: Vec<_> = R::texts(position, &moves).into_iter().zip(moves).collect();
@@ -223,7 +225,8 @@ pub fn parts(name: &str) -> (&str, &str, Option<char>) {
     (squares[0], squares.last().expect("a move goes somewhere"), promotion)
 }
 
-/// All squares of a move's text, a draughtsman's stops among them, and the letter of a promotion.
+/// Returns all squares of a move's text, a draughtsman's stops among them, and the letter of a
+/// promotion.
 pub fn squares(name: &str) -> (Vec<&str>, Option<char>) {
     let mut squares = Vec::new();
     let mut rest = name;
@@ -236,7 +239,7 @@ pub fn squares(name: &str) -> (Vec<&str>, Option<char>) {
     (squares, rest.chars().next())
 }
 
-/// File and rank of a cell's name, both counted from 0.
+/// Returns file and rank of a cell's name, both counted from 0.
 pub fn place(name: &str) -> (i32, i32) {
     let file = i32::from(name.as_bytes()[0] - b'a');
     (file, name[1..].parse::<i32>().expect("a rank is a number") - 1)
@@ -291,7 +294,7 @@ impl Oracle {
         name(index % self.files, index / self.files)
     }
 
-    /// Whether the board has a cell on this file and rank.
+    /// Returns whether the board has a cell on this file and rank.
     pub fn has(&self, file: i32, rank: i32) -> bool {
         file >= 0 && rank >= 0 && self.cells.contains(&name(file, rank))
     }

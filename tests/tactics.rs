@@ -36,7 +36,7 @@ fn parse(line: &'static str) -> Tactic {
     Tactic { variant, fen, best, nodes }
 }
 
-/// What is played after so many nodes, if it is none of the best moves.
+/// Returns a report if the move after so many nodes is none of the best moves.
 fn miss(tactic: &Tactic) -> Option<String> {
     let family = Variant::by_name(tactic.variant).expect("known").family(Options::default());
     let game = family.game(Some(tactic.fen)).expect("well-formed");

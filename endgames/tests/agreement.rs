@@ -241,8 +241,8 @@ fn ordinary() {
     compare_variant("ordinary", &["KLK"]);
 }
 
-/// Kings, rooks, bishops and pawns on four files and six ranks: pawns of both sides, small enough
-/// to be solved at once.
+/// Returns a game with kings, rooks, bishops and pawns on four files and six ranks. Both sides have
+/// pawns, and the board is small enough that its endings are solved at once.
 pub fn small_board() -> VariantTables<1> {
     let grid = Grid::new(4, 6, |_, _| true);
     let rook = Kind(1);
@@ -271,8 +271,8 @@ pub fn small_board() -> VariantTables<1> {
     compiled(of_squares("k2r/pppp/4/4/PPPP/K2R w - - 0 1", kinds, grid))
 }
 
-/// Kings, queens, bishops and pawns on three files and five ranks, where endings with pawns of both
-/// sides have few positions.
+/// Returns a game with kings, queens, bishops and pawns on three files and five ranks, where
+/// endings with pawns of both sides have few positions.
 pub fn narrow_board() -> VariantTables<1> {
     let grid = Grid::new(3, 5, |_, _| true);
     let rank = |rank: usize| grid.all().filter(|c| grid.place(*c).1 == rank).collect::<Vec<_>>();
@@ -325,8 +325,8 @@ fn pawns_of_both_sides() {
     compare::<Duel, _>(&small_board(), &["KPPK", "KPKP", "KRKP"], None);
 }
 
-/// Rooks, lame horses, and kings that may not face each other on a file, on four files and five
-/// ranks.
+/// Returns a game with rooks, lame horses, and kings that may not face each other on a file, on
+/// four files and five ranks.
 fn horses_and_facing_kings() -> VariantTables<1> {
     let grid = Grid::new(4, 5, |_, _| true);
     let horse = |from| -> Vec<Path> {

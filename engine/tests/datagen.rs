@@ -17,7 +17,7 @@ const VARIANTS: [(&str, &str); 4] = [
     ("byzantine3", "--random-plies 4-9 --imbalance 90"),
 ];
 
-/// `rotunda datagen` into a folder.
+/// Returns the command `rotunda datagen` with these words and this output folder.
 fn datagen(folder: &Path, words: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_rotunda"));
     command.arg("datagen").args(words.split_whitespace()).arg("--out").arg(folder);

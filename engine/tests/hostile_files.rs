@@ -13,7 +13,7 @@ const MOST_SECONDS: u32 = 6;
 /// Kilobytes of addresses that it may take, with its code and the stacks of its threads.
 const MEMORY: u32 = 2_000_000;
 
-/// What the program says of a file under the limits.
+/// Returns the program's output for a file, under limits of time and memory.
 fn check(path: &str, seconds: u32) -> Output {
     let limits = format!("ulimit -t {seconds} && ulimit -v {MEMORY} && exec \"$0\" \"$@\"");
     let program = env!("CARGO_BIN_EXE_rotunda");
@@ -29,7 +29,7 @@ fn game(name: &str, board: &str, start: &str, pieces: &str) -> String {
     )
 }
 
-/// As many games as a file can have, with as many kinds that go as far as they can.
+/// Returns as many games as a file can have, with the most kinds and the longest moves.
 fn crowded() -> String {
     let of_kind = |letter| format!("[[game.piece]]\nletter = \"{letter}\"\nmoves = \"QNNCCZZ\"\n");
     let pieces: String = "ABCDEFGHI".chars().map(of_kind).collect();

@@ -32,7 +32,8 @@ fn run(limit: u32, words: &str, input: &str) -> Output {
     child.wait_with_output().expect("it ends")
 }
 
-/// Standard output and standard error of a process that no signal has ended.
+/// Returns standard output and standard error of a process. Checks that no signal ended it and that
+/// it neither panicked nor failed to allocate.
 fn text(limit: u32, output: &Output) -> (String, String) {
     let [out, err] = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
     assert_eq!(output.status.signal(), None, "{limit} KB: {out}{err}");

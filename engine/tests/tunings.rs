@@ -15,7 +15,7 @@ fn run(words: &[&str]) -> Output {
     command.args(words).stdin(Stdio::null()).output().expect("the program starts")
 }
 
-/// Three iterations of four short games of Rollerball, with a seed of their own.
+/// Runs a tuning of three iterations with four short games of Rollerball each, from this seed.
 fn tune(log: &Path, seed: &str) {
     let engine = format!("cmd={}", env!("CARGO_BIN_EXE_rotunda"));
     let log = log.to_str().expect("a plain path");

@@ -346,8 +346,8 @@ fn hostile_files_are_refused() {
     assert!(refusal("ranks = 5 }", &laps).contains("f:2:8: 10000 rights of both seats and laps"));
 }
 
-/// Some games in which nine kinds have 224 paths of a cell or two from most cells, for six seats
-/// each. Each list is short, but together they are too large for a file.
+/// Checks games for six seats in which nine kinds have 224 paths of a cell or two from most cells.
+/// Each list is short, but together they are too large for a file.
 #[test]
 fn a_small_file_whose_paths_are_too_many_is_refused() {
     let atoms = "W F D N A H C Z G mW mF mD mN mA mH mC mZ mG cW cF cD cN cA cH cC cZ cG N2 C2";

@@ -113,7 +113,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Why a piece does not go somewhere though no rule but its own nature keeps it.
+    /// Explains why a piece does not go to a cell when its own way of moving is the reason.
     fn unnatural(&self, from: Cell, to: Cell, what: &str) -> String {
         if from == to {
             return format!("{what} has to go to another cell.");

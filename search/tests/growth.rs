@@ -85,7 +85,7 @@ impl Growth {
     }
 }
 
-/// What is wrong with how a search of a position grows.
+/// Returns a fault in the growth of a position's search, if there is one.
 fn fault(name: &str, fen: &str, nodes: u64) -> Option<String> {
     let entry = Variant::by_name(name).expect("a known variant");
     let game = entry.family(Options::default()).game(Some(fen)).expect("a good position");

@@ -20,7 +20,7 @@ fn game(name: &str, fen: Option<&str>) -> Game {
     entry.family(Options::default()).game(fen).expect("a good position")
 }
 
-/// What a search without a stop answers, and what it tells.
+/// Returns the result of a search without a stop, and its events.
 fn search(game: &Game, limits: &Limits) -> (SearchResult, Vec<Event>) {
     let tt = TranspositionTable::new(1).expect("the machine has memory");
     let mut events = Vec::new();
@@ -56,7 +56,8 @@ fn a_mate_that_is_not_there_is_proven_not_to_be() {
     assert!(events.contains(&Event::Note("no mate in 1".into())), "{events:?}");
 }
 
-/// Whether a mate in so many moves is found; else it must be denied.
+/// Returns whether the search finds a mate in so many moves. If not, it must report that there is
+/// none.
 fn finds(game: &Game, moves: u32) -> bool {
     let (result, events) = search(game, &mate(moves));
     assert!(result.best.is_some());

@@ -220,7 +220,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Any place of the window.
+    /// Returns a random place of the window.
     fn anywhere(&mut self) -> Place {
         let offset = (self.rng.random_range(0..self.size), self.rng.random_range(0..self.size));
         plus(self.corner, offset, 1)
@@ -273,7 +273,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Draughtsmen on the landing squares, and pieces to jump over between them.
+    /// Puts draughtsmen on landing squares, and hurdles between them.
     fn crowd(&mut self) {
         for (side, max) in self.sides().into_iter().zip(HURDLES) {
             let jumpers = self.rng.random_range(0..=JUMPERS);

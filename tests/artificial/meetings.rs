@@ -135,7 +135,7 @@ impl Scene<'_> {
         king
     }
 
-    /// Two or three cells with pieces on some of them.
+    /// Returns two or three cells after putting pieces on some of them.
     fn crossing(&mut self) -> Vec<Place> {
         let middle = self.anywhere();
         let near = |scene: &mut Self| {
@@ -152,8 +152,8 @@ impl Scene<'_> {
         knots
     }
 
-    /// Two lines on which the king is in check, along one of them over a piece that may answer
-    /// both.
+    /// Puts the king in check on two lines, one of them over a hurdle that may answer both checks.
+    /// Returns the king's place.
     fn two_checks(&mut self) -> Place {
         let (own, enemy) = (self.s.side, 1 - self.s.side);
         let king = self.anywhere();
@@ -200,7 +200,7 @@ impl Scene<'_> {
         king
     }
 
-    /// One of some kinds that the game has, fit for a way.
+    /// Returns one of these kinds that the game has and that moves along this way.
     fn attacker(&mut self, way: Place, kinds: &str) -> char {
         let is_diagonal = way.0 != 0 && way.1 != 0;
         let fits = |kind: &char| match kind {
@@ -252,7 +252,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Other pieces, some of them near the king.
+    /// Puts other pieces on the board, some of them near the king.
     fn others(&mut self, king: Place) {
         for _ in 0..self.rng.random_range(0..=OTHERS) {
             let near = plus(

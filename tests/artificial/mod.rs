@@ -87,7 +87,7 @@ pub fn put(oracle: &Oracle, s: &mut State, cell: Option<&String>, piece: Piece) 
     }
 }
 
-/// King and rooks at home, mostly with their rights.
+/// Puts king and rooks at home, mostly with their rights.
 pub fn set_up_castlings(
     oracle: &Oracle,
     facts: &VariantFacts,

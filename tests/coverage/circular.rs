@@ -49,7 +49,7 @@ fn ways(from: &str, to: &str) -> Option<[Vec<String>; 2]> {
     Some([ring[1..end].to_vec(), ring[end + 1..].to_vec()])
 }
 
-/// How many of the two ways round a circle are open.
+/// Returns the number of open ways round a circle between two spaces, 2 at most.
 fn open_ways(oracle: &Oracle, s: &State, from: &str, to: &str) -> usize {
     let open = |way: &&Vec<String>| {
         way.iter().all(|cell| oracle.cells.contains(cell) && oracle.piece(s, cell).is_none())
@@ -57,7 +57,7 @@ fn open_ways(oracle: &Oracle, s: &State, from: &str, to: &str) -> usize {
     ways(from, to).map_or(0, |ways| ways.iter().filter(open).count())
 }
 
-/// Whether the circle of a space has no void.
+/// Returns whether the circle of a space has no void.
 fn is_unbroken(oracle: &Oracle, cell: &str) -> bool {
     circle(cell).iter().all(|cell| oracle.cells.contains(cell))
 }
@@ -153,7 +153,7 @@ fn watch_slide(oracle: &Oracle, s: &State, step: &Step, coverage: &mut Coverage)
         .note_if(diagonal && (touches(from, to) || touches(to, from)), "past the corner of a void");
 }
 
-/// Whether a lone knight goes from one space to another.
+/// Returns whether a lone knight goes from one space to another.
 fn knight_reaches(oracle: &Oracle, from: &str, to: &str) -> bool {
     let mut s = oracle.blank();
     s.board[oracle.index(from)] = Some(Piece { side: WHITE, kind: 'N' });

@@ -115,22 +115,22 @@ pub fn watch(oracle: &Oracle, s: &State, coverage: &mut Coverage) {
     threats::watch(oracle, s, &judged, coverage);
 }
 
-/// Whether a draughtsman stands there.
+/// Returns whether a draughtsman stands on a cell.
 pub fn is_draughtsman(s: &State, cell: usize) -> bool {
     s.board[cell].is_some_and(|piece| piece.kind == 'C')
 }
 
-/// Whether a move captures a draughtsman.
+/// Returns whether a move captures a draughtsman.
 fn takes_draughtsman(s: &State, candidate: &Candidate) -> bool {
     candidate.taken.iter().any(|&cell| is_draughtsman(s, cell))
 }
 
-/// Whether a move captures a piece on one of these cells.
+/// Returns whether a move captures a piece on one of these cells.
 fn takes_any(candidate: &Candidate, cells: &[usize]) -> bool {
     candidate.taken.iter().any(|cell| cells.contains(cell))
 }
 
-/// Whether a king castles.
+/// Returns whether a move is a castling.
 fn castles(candidate: &Candidate) -> bool {
     let (from, to, _) = parts(&candidate.name);
     candidate.kind == 'K' && (place(from).0 - place(to).0).abs() > 1
@@ -141,7 +141,7 @@ pub fn king(oracle: &Oracle, s: &State, side: usize) -> usize {
     oracle.index(&oracle.king(s, side))
 }
 
-/// How a move captures a draughtsman that a duty is about.
+/// Returns how a move captures a draughtsman that a duty concerns.
 fn manner(candidate: &Candidate, cells: &[usize]) -> &'static str {
     let first = |series: &Series| series.jumps[0].captured;
     let begins = |series: &Series| first(series).is_some_and(|cell| cells.contains(&cell));
@@ -325,7 +325,7 @@ fn watch_series(oracle: &Oracle, s: &State, series: &Series, coverage: &mut Cove
     coverage.note_if(on, "en passant by a draughtsman that jumps on");
 }
 
-/// Start and end of a move.
+/// Returns start and end of a move.
 pub fn ends(oracle: &Oracle, candidate: &Candidate) -> [usize; 2] {
     let (from, to, _) = parts(&candidate.name);
     [from, to].map(|cell| oracle.index(cell))

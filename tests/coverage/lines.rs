@@ -91,7 +91,8 @@ impl Way {
     }
 }
 
-/// Whether a step across this joint is none on the plain board of files and ranks.
+/// Returns whether a step across this joint is impossible on a plain board with the same files and
+/// ranks.
 pub fn is_glue(joint: Joint, from: usize, to: usize) -> bool {
     let grid = cirsquare::board().grid();
     let ((f, r), (g, q)) = (grid.place(from), grid.place(to));
@@ -102,7 +103,7 @@ pub fn is_glue(joint: Joint, from: usize, to: usize) -> bool {
     }
 }
 
-/// All ways of the slider on a cell.
+/// Returns all ways of the slider on a cell.
 fn ways(pieces: &[Option<Piece>], from: usize, kind: char, limits: Limits) -> Vec<Way> {
     let mut all = Vec::new();
     for &joint in cirsquare::joints(kind) {
@@ -120,7 +121,7 @@ fn ways_to(pieces: &[Option<Piece>], from: usize, to: usize, limits: Limits) -> 
     all
 }
 
-/// How many ways lead from one cell to another on an empty board.
+/// Returns the number of ways from one cell to another on an empty board.
 fn ways_without_pieces(pieces: &[Option<Piece>], from: usize, to: usize) -> usize {
     let mut alone = vec![None; pieces.len()];
     alone[from] = pieces[from];

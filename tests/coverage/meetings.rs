@@ -130,7 +130,7 @@ impl Scene<'_> {
         self.lines.iter().filter(gives)
     }
 
-    /// Whether a move leaves as many pieces on a line as before though one of them has gone.
+    /// Returns whether a move leaves two hurdles on a line although one of them has gone.
     fn opens_and_shuts(&self, line: &Line, after: &State) -> bool {
         let changed = line.cells.iter().any(|cell| {
             self.oracle.piece(self.s, cell).is_some() && self.oracle.piece(after, cell).is_none()

@@ -39,7 +39,7 @@ impl Coverage {
         }
     }
 
-    /// What has happened.
+    /// Returns the names of the events that happened.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.0.keys().map(String::as_str)
     }
@@ -199,7 +199,7 @@ fn right(wing: &CastlingFacts, side: usize) -> char {
     if side == WHITE { wing.right } else { wing.right.to_ascii_lowercase() }
 }
 
-/// What a castling of a side is called.
+/// Returns the name of a side's castling.
 fn label(wing: &CastlingFacts, side: usize) -> String {
     format!("{}{}", right(wing, side), wing.way)
 }

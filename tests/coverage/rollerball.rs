@@ -60,7 +60,7 @@ pub fn watch(oracle: &Oracle, s: &State, steps: &[Step], coverage: &mut Coverage
     }
 }
 
-/// Whether a rook or bishop can go this way only by a rebound.
+/// Returns whether a rook or bishop can make this move only by a rebound.
 fn rebounds(kind: char, from: &str, to: &str) -> bool {
     let ((f, r), (g, q)) = (place(from), place(to));
     match kind {

@@ -121,7 +121,7 @@ fn across(oracle: &Oracle, step: &Step) -> &'static str {
     if is_joint(oracle, step, Joint::Side) { "across a side" } else { "across a corner" }
 }
 
-/// Whether a pawn stands in the enemy castle, where it has no moves.
+/// Returns whether a pawn stands in the enemy castle, where it has no moves.
 fn is_frozen(cell: usize, piece: Piece) -> bool {
     piece.kind == 'P' && cirsquare::board().castle(cell) == Some(1 - piece.side)
 }
@@ -195,7 +195,7 @@ fn watch_checkers(oracle: &Oracle, s: &State, coverage: &mut Coverage) {
     }
 }
 
-/// Whether a knight of chess makes this leap on files and ranks.
+/// Returns whether a knight of chess makes this leap on files and ranks.
 fn is_plain_leap(cells: [usize; 2]) -> bool {
     let [(f, r), (g, q)] = cells.map(|cell| cirsquare::board().grid().place(cell));
     (f - g).abs() * (r - q).abs() == 2
@@ -209,7 +209,7 @@ fn watch_knight(oracle: &Oracle, step: &Step, coverage: &mut Coverage) {
     coverage.note_if(!is_plain_leap([from, to]), "knight's leap over the glue");
 }
 
-/// What a cell is to a pawn that crosses a wall there.
+/// Returns the name of the region in which a pawn crosses a wall.
 fn place(cell: usize) -> &'static str {
     let board = cirsquare::board();
     match board.band(cell) {

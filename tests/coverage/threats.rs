@@ -31,7 +31,8 @@ pub fn watch(oracle: &Oracle, s: &State, judged: &Judgement, coverage: &mut Cove
     watch_castlings(s, coverage);
 }
 
-/// Whether a draughtsman could capture the piece on a cell if what it jumps over remained.
+/// Returns whether a draughtsman could capture the piece on a cell if the hurdles of its series
+/// remained on the board.
 fn reaches_jumping_twice(oracle: &Oracle, s: &State, from: usize, target: usize) -> bool {
     let side = s.board[from].expect("a draughtsman").side;
     let at = |(file, rank)| oracle.has(file, rank).then(|| oracle.index(&name(file, rank)));
@@ -62,7 +63,7 @@ fn reaches_jumping_twice(oracle: &Oracle, s: &State, from: usize, target: usize)
     false
 }
 
-/// What sort of series a threat against the king is.
+/// Returns the sort of the series that threatens the king.
 fn sort(jumps: &[Jump]) -> &'static str {
     let friendly = jumps.iter().filter(|jump| jump.captured.is_none()).count();
     match (friendly, jumps.len() - friendly) {

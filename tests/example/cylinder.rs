@@ -37,8 +37,8 @@ impl Cylinder {
         (0..SIZE).filter_map(|file| self.0.cell(file, rank)).collect()
     }
 
-    /// White's pawns run up the ranks, Black's down; both promote on the last and never stand on
-    /// the first.
+    /// Returns the pawn. White's pawns run up the ranks, Black's down; both promote on the last
+    /// rank and never stand on the first.
     fn pawn(&self) -> KindSpec {
         let mut pawn = KindSpec::pawn('P', self.cells(), |seat, from| {
             let (up, home) = if seat == Seat::WHITE { (1, 1) } else { (-1, SIZE - 2) };

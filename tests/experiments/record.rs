@@ -77,7 +77,7 @@ impl Row {
         self.elo.parse().ok()
     }
 
-    /// Whether nothing but sentences stands in it: a set-up, a finding, a conclusion.
+    /// Returns whether the row holds sentences only: a set-up, a finding, a conclusion.
     pub fn is_remark(&self) -> bool {
         let fields = [&self.limit, &self.variant, &self.elo, &self.kept];
         self.games.is_none() && fields.iter().all(|field| field.is_empty())

@@ -55,7 +55,8 @@ fn hunt(game: &Game, moves: u32) -> (Option<Info>, Vec<String>) {
     (last, notes)
 }
 
-/// What is wrong with the answers about a position whose mate takes so many moves.
+/// Returns the first fault of the searches of a position with a mate in so many moves. They must
+/// find the mate, and report that there is no shorter one.
 fn fault(name: &str, fen: &str, moves: u32) -> Option<String> {
     let game = family(name).game(Some(fen)).expect("a good position");
     let (last, notes) = hunt(&game, moves);

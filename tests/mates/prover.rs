@@ -44,7 +44,7 @@ impl Naive {
         Ok(None)
     }
 
-    /// Whether a seat's side wins within so many plies.
+    /// Returns whether a seat's side wins within so many plies.
     fn wins<R: Rules<W>, const W: usize>(
         &mut self,
         game: &FamilyGame<R, W>,

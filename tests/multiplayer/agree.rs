@@ -68,7 +68,7 @@ where
     }
 }
 
-/// Reason and points of all seats.
+/// Compares the reason of the end and the points of all seats.
 fn same_outcome<const W: usize>(
     game: &FamilyGame<'static, Multiplayer, W>,
     expected: Option<&Outcome>,
@@ -196,7 +196,7 @@ fn all_attackers<const W: usize>(position: &Position<W>, ring: &Ring, s: &State,
     }
 }
 
-/// What every action leads to; how many there are.
+/// Compares the position after each action. Returns the number of actions.
 fn children<const W: usize>(
     game: &FamilyGame<'static, Multiplayer, W>,
     attempts: &[Attempt],

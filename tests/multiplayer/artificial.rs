@@ -65,7 +65,7 @@ pub fn artificial_fen(rules: &Ring, rng: &mut ChaCha8Rng) -> String {
 }
 
 impl Draft<'_> {
-    /// `true` with this probability.
+    /// Returns `true` with this probability.
     pub fn odds(&mut self, share: f64) -> bool {
         self.rng.random_bool(share)
     }
@@ -81,7 +81,7 @@ impl Draft<'_> {
         if self.odds(0.1) { last } else { self.rng.random_range(0..=last) }
     }
 
-    /// One of the kinds that are neither king nor pawn.
+    /// Returns a random kind that is neither king nor pawn.
     pub fn any_piece(&mut self) -> char {
         let pieces: Vec<char> = self.ring.kinds().chars().filter(|k| !"KPM".contains(*k)).collect();
         *pieces.choose(self.rng).expect("there are pieces")

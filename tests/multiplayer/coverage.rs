@@ -249,8 +249,8 @@ pub fn watch(step: &WalkStep, coverage: &mut Coverage) {
     }
 }
 
-/// Whether a pawn has moved since the position stood for the first time, or within the last quiet
-/// moves if it did not come back.
+/// Returns whether a pawn has moved since the first occurrence of this position, or within the last
+/// quiet moves if it has not occurred before.
 fn pawns_ran(step: &WalkStep) -> bool {
     let now = step.now();
     let pawns = |s: &State| {

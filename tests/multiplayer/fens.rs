@@ -68,8 +68,8 @@ fn twist(rules: &Ring, s: &State, rng: &mut ChaCha8Rng) -> String {
     rules.fen(&s)
 }
 
-/// Whether both sides must agree on a string. The oracle accepts longer counters and other white
-/// space than the engine.
+/// Returns whether engine and oracle must agree on a string. The oracle accepts longer counters and
+/// other white space than the engine.
 fn is_plain(fen: &str) -> bool {
     let is_short = |field: &str| field.len() <= 6 || field.contains('/') || field.contains('.');
     fen.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ') && fen.split(' ').all(is_short)

@@ -15,7 +15,7 @@ const LONGEST: usize = 40;
 /// Nodes of a move.
 const NODES: u64 = 150;
 
-/// One game of a player that thinks for all seats.
+/// Plays a game in which one player thinks for all seats. Returns its length in plies.
 fn play(searcher: &mut Searcher, rules: &Ring, mut game: Game) -> usize {
     let fen = game.fen();
     let mut line = vec![rules.parse(&fen).expect("a good position")];

@@ -163,8 +163,8 @@ fn walk(
     }
 }
 
-/// Any action; often one that takes the last one back, or a special one (a capture, a promotion, a
-/// swap, a removal).
+/// Chooses a random action, often one that brings back an earlier board, or a special one: a
+/// capture, a promotion, a swap, a removal.
 fn choose<'a>(
     rng: &mut ChaCha8Rng,
     take_back: f64,

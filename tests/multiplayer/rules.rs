@@ -106,7 +106,7 @@ impl Exploration<'_> {
     }
 }
 
-/// What happens in a position.
+/// Returns the rules that take effect in a position.
 fn seen(step: &WalkStep) -> Coverage {
     let mut seen = Coverage::default();
     watch(step, &mut seen);

@@ -42,7 +42,7 @@ fn think(
     searcher.run(game, limits, stop, fault)
 }
 
-/// What a search of a position plays, and whether it takes the game for lost.
+/// Returns the move that a search plays, and whether its score is a lost game.
 fn best(searcher: &mut Searcher, variant: &str, fen: &str, mode: MultiSearch) -> (String, bool) {
     searcher.new_game();
     searcher.settings.multi_search = mode;
@@ -93,7 +93,7 @@ fn a_win_in_one_is_played(variant: &'static str) {
 
 each_multiplayer_game!(a_win_in_one_is_played);
 
-/// Whether whoever is next can take the last king of the side of `seat`.
+/// Returns whether the next mover can capture the last king of the side of `seat`.
 fn falls_next(rules: &Ring, after: &State, seat: usize) -> bool {
     let side = rules.sides[seat];
     let taken = |next: &State| !next.living().any(|other| rules.sides[other] == side);
@@ -216,7 +216,7 @@ fn limits_hold(searcher: &mut Searcher, variant: &str, mode: MultiSearch) {
     assert!(legal.contains(&result.best.expect("there are moves")), "{variant} {mode:?}");
 }
 
-/// What a search to a depth plays after some moves, and what it takes that to be worth.
+/// Returns the move of a search to a depth after some moves, and its score.
 fn after(fen: &str, moves: &[&str], depth: u32) -> (Option<String>, Option<Value>) {
     let mut game = game("byzantine2", fen);
     for mv in moves {

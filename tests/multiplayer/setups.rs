@@ -36,7 +36,7 @@ fn modern_pawn(draft: &mut Draft) {
     }
 }
 
-/// Two pawns in file or face to face: of the same player, of mates, or of enemies.
+/// Puts down two pawns in file or face to face: of the same player, of team mates, or of enemies.
 fn byzantine_pawns(draft: &mut Draft) {
     let mover = draft.s.seat;
     let seats = match draft.rng.random_range(0..6) {
@@ -160,7 +160,7 @@ pub fn along(draft: &mut Draft, ring: i32) {
     }
 }
 
-/// Every enemy with one or two pieces only, beside pieces of the mover's.
+/// Leaves every enemy one or two pieces, and puts pieces of the mover beside them.
 pub fn few(draft: &mut Draft) {
     let mover = draft.s.seat;
     let mut sector = draft.any_sector();
@@ -190,7 +190,8 @@ pub fn few(draft: &mut Draft) {
     }
 }
 
-/// Two players of a Byzantine game, one of them with a pawn that has a ring for itself.
+/// Returns a position with two players of a Byzantine game, one of whom has a pawn on an otherwise
+/// empty ring.
 pub fn runner(rules: &Ring, rng: &mut ChaCha8Rng) -> State {
     let mut alive = vec![false; rules.seats];
     let other = rng.random_range(1..rules.seats);

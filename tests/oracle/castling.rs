@@ -57,7 +57,7 @@ pub fn both_sides(grid: &Grid, wings: &[Wing]) -> Vec<Castling> {
 }
 
 impl Castling {
-    /// Whether king and rook stand at home.
+    /// Returns whether king and rook stand at home.
     pub fn at_home(&self, board: &[Option<Piece>]) -> bool {
         let stands = |cell: usize, kind| {
             let side = self.side;

@@ -95,7 +95,8 @@ impl Duel for Chess {
         all
     }
 
-    /// Bare kings, one minor piece, or bishops that all stand on one colour (FIDE 5.2.2).
+    /// Returns whether there are only bare kings, one minor piece, or bishops that all stand on one
+    /// colour (FIDE 5.2.2).
     fn insufficient(&self, s: &State) -> bool {
         let pieces: Vec<(usize, char)> = duel::non_kings(&s.board);
         let colour = |cell: usize| {

@@ -30,7 +30,7 @@ const BISHOP: [Heading; 4] = [(1, 1), (-1, 1), (1, -1), (-1, -1)];
 
 const CASTLINGS: [CastlingFacts; 2] = home_rank_castlings(&["b1", "c1", "d1"]);
 
-/// What tests know of the game on one of the boards.
+/// Returns the facts of the game on one of the boards.
 pub const fn facts(variant: &'static str) -> VariantFacts {
     VariantFacts {
         variant,
@@ -117,7 +117,7 @@ impl Circular {
         Circular { grid, start: setup.start, castlings }
     }
 
-    /// Sector and circle of a space.
+    /// Returns sector and circle of a space.
     fn polar(&self, cell: usize) -> (i32, i32) {
         let (file, rank) = self.grid.place(cell);
         if rank <= INNERMOST { (file, rank) } else { (file + FILES, self.grid.ranks() - 1 - rank) }
@@ -133,8 +133,8 @@ impl Circular {
         }
     }
 
-    /// One step, and the heading after it: a step inward from the innermost circle leads
-    /// across the centre, and outward from there, turning the same way as before.
+    /// Returns one step, and the heading after it. A step inward from the innermost circle leads
+    /// across the centre and then outward, turning the same way as before.
     fn step(&self, from: usize, (turn, inward): Heading) -> Option<(usize, Heading)> {
         let (sector, circle) = self.polar(from);
         if inward == 1 && circle == INNERMOST {
@@ -183,13 +183,13 @@ impl Circular {
         reached
     }
 
-    /// Whether a space lies in a home sector of this side.
+    /// Returns whether a space lies in a home sector of this side.
     fn home(&self, cell: usize, side: usize) -> bool {
         let (sector, _) = self.polar(cell);
         sector % FILES != SIDE_FILE && (sector < FILES) == (side == WHITE)
     }
 
-    /// Start and end of the double step over `passed` by a pawn of `side`, if there is one.
+    /// Returns start and end of the double step over `passed` by a pawn of `side`, if there is one.
     fn double_step(&self, passed: usize, side: usize) -> Option<[usize; 2]> {
         let (sector, circle) = self.polar(passed);
         if circle != PAWNS + 1 || !self.home(passed, side) {
@@ -209,7 +209,7 @@ impl Circular {
         self.leaps(from, &[(-1, inward), (1, inward)])
     }
 
-    /// All moves of the pawn of this kind on `from`.
+    /// Returns all moves of the pawn of this kind on `from`, legal or not.
     fn pseudo_pawn_moves(&self, s: &State, from: usize, kind: char) -> Vec<PseudoMove> {
         let free = |cell: &usize| s.board[*cell].is_none();
         let straight = (0, Circular::inward(kind));
@@ -318,8 +318,8 @@ impl Duel for Circular {
         all
     }
 
-    /// Bare kings, one minor piece, or bishops that all stand on one colour. That no mate exists
-    /// with these pieces was found by enumerating all positions on the three boards.
+    /// Returns whether there are only bare kings, one minor piece, or bishops that all stand on one
+    /// colour. An enumeration of all positions on the three boards found no mate with these pieces.
     fn insufficient(&self, s: &State) -> bool {
         let colour = |cell: usize| {
             let (sector, circle) = self.polar(cell);

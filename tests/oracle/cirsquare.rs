@@ -232,7 +232,7 @@ impl Board {
         self.links(cell, joint).iter().flatten().copied().collect()
     }
 
-    /// Whether a cell has three sides.
+    /// Returns whether a cell has three sides.
     pub fn is_triangle(&self, cell: usize) -> bool {
         self.cell(cell).triangle
     }
@@ -247,17 +247,17 @@ impl Board {
         self.cell(cell).castle
     }
 
-    /// Whether a step or leap between two cells crosses a castle wall.
+    /// Returns whether a step or leap between two cells crosses a castle wall.
     pub fn crosses_wall(&self, from: usize, to: usize) -> bool {
         self.castle(from) != self.castle(to)
     }
 
-    /// Whether a red diamond lies between two cells.
+    /// Returns whether a red diamond lies between two cells.
     pub fn is_diamond(&self, from: usize, to: usize) -> bool {
         self.diamonds.contains(&[from, to]) || self.diamonds.contains(&[to, from])
     }
 
-    /// Whether a cell lies in a castle and touches its wall.
+    /// Returns whether a cell lies in a castle and touches its wall.
     pub fn in_pawn_row(&self, cell: usize) -> bool {
         self.gate(cell).is_some()
     }
@@ -350,8 +350,8 @@ impl Board {
         way.pop();
     }
 
-    /// Where a knight leaps: two cells straight, then one to a side, or one cell, then two
-    /// straight to a side. In a triangle one can turn, but nothing is straight.
+    /// Returns the targets of a knight: two cells straight, then one to a side, or one cell, then
+    /// two straight to a side. In a triangle a knight can turn but not go straight.
     pub fn knight(&self, from: usize) -> Vec<usize> {
         self.knight_turning(from, |_| true)
     }
@@ -374,7 +374,7 @@ impl Board {
         reached
     }
 
-    /// Out of a cell by the side opposite to the one it was entered by.
+    /// Leaves a cell by the side opposite to the one of entry.
     fn straight(&self, (at, entry): (usize, usize)) -> Option<(usize, usize)> {
         if self.is_triangle(at) {
             return None;
@@ -382,7 +382,7 @@ impl Board {
         self.step(at, Joint::Side, (entry + 2) % 4)
     }
 
-    /// Out of a cell by the sides next to the one it was entered by.
+    /// Leaves a cell by each side next to the one of entry.
     fn turns(&self, (at, entry): (usize, usize)) -> Vec<(usize, usize)> {
         let outs = if self.is_triangle(at) {
             others(entry)

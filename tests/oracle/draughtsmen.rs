@@ -84,18 +84,19 @@ impl DraughtsRules {
         pieces.map(|(from, _)| from).collect()
     }
 
-    /// Whether the king of `side` could be captured, the enemy having the right `passed`.
+    /// Returns whether the enemy could capture the king of `side`; `passed` is the enemy's right to
+    /// capture en passant.
     fn capturable(&self, board: &[Option<Piece>], passed: Option<usize>, side: usize) -> bool {
         let king = board.iter().position(|piece| *piece == Some(Piece { side, kind: 'K' }));
         king.is_some_and(|king| !self.captors(board, passed, king, duel::other(side)).is_empty())
     }
 
-    /// Whether the king of the side that has just moved could be captured.
+    /// Returns whether the enemy could capture the king of the side that has just moved.
     fn exposes_king(&self, after: &State) -> bool {
         self.capturable(&after.board, after.passed, duel::other(after.side))
     }
 
-    /// Whether the enemy could take the king if it stood on `cell`, its home being empty (K2).
+    /// Returns whether the enemy could capture the king on `cell`, its home being empty (K2).
     pub fn catches(&self, s: &State, castling: &Castling, cell: usize) -> bool {
         let mut board = s.board.clone();
         let king = board[castling.king[0]].take();
@@ -119,7 +120,8 @@ impl DraughtsRules {
         after
     }
 
-    /// All complete series that begin like this one and obey C5, with a safe king or not.
+    /// Returns all complete series that begin like this one and obey C5, whether the king is safe
+    /// or not.
     fn completions(&self, s: &State, so_far: &SeriesSoFar) -> Vec<Series> {
         let begun = !so_far.jumps.is_empty();
         let (mut onto_draughtsmen, mut others) = (Vec::new(), Vec::new());
@@ -184,7 +186,7 @@ impl DraughtsRules {
         free.map(|to| duel::plain(grid, s, from, to)).collect()
     }
 
-    /// All moves that the pieces can make; legal are those with a safe king.
+    /// Returns all moves of the pieces, legal or not. A legal one leaves the king safe.
     pub fn candidates(&self, s: &State) -> Vec<Candidate> {
         let (mut pseudo_moves, mut all): (Vec<(char, PseudoMove)>, Vec<Candidate>) =
             (Vec::new(), Vec::new());
@@ -214,7 +216,7 @@ impl DraughtsRules {
         all
     }
 
-    /// All texts that stand for a legal move, each with the canonical one of that move.
+    /// Returns all texts of legal moves, each with the canonical text of its move.
     ///
     /// The quiet jumps of a series never come back to a square.
     pub fn paths(&self, s: &State) -> Vec<(String, String)> {

@@ -52,11 +52,11 @@ pub trait Duel: Sync {
     /// The cells where the piece on `from` could capture an enemy piece, if one stood there.
     fn attacks(&self, board: &[Option<Piece>], from: usize) -> Vec<usize>;
 
-    /// All moves of the side to move, legal or not; the same one may appear twice.
+    /// Returns all moves of the side to move, legal or not; the same one may appear twice.
     fn pseudo_moves(&self, s: &State) -> Vec<PseudoMove>;
 
-    /// Whether a rule other than the safety of the king forbids the move that leads from `s` to
-    /// `after`.
+    /// Returns whether a rule other than the safety of the king forbids the move that leads from
+    /// `s` to `after`.
     fn forbids(&self, _s: &State, _after: &State) -> bool {
         false
     }
@@ -66,10 +66,10 @@ pub trait Duel: Sync {
         None
     }
 
-    /// Whether the pieces left can never mate.
+    /// Returns whether the pieces on the board can never mate.
     fn insufficient(&self, s: &State) -> bool;
 
-    /// What draws are worth.
+    /// Returns the points of draws.
     fn scoring(&self) -> Scoring {
         DRAWS
     }
@@ -114,7 +114,7 @@ pub fn other(side: usize) -> usize {
     if side == WHITE { BLACK } else { WHITE }
 }
 
-/// Whether a piece of `by` could capture on `cell`.
+/// Returns whether a piece of `by` could capture on `cell`.
 pub fn attacked<D: Duel + ?Sized>(
     duel: &D,
     board: &[Option<Piece>],
@@ -124,14 +124,14 @@ pub fn attacked<D: Duel + ?Sized>(
     pieces_of(board, by).any(|(from, _)| duel.attacks(board, from).contains(&cell))
 }
 
-/// Whether the king of `side` could be captured.
+/// Returns whether the enemy could capture the king of `side`.
 pub fn capturable<D: Duel + ?Sized>(duel: &D, board: &[Option<Piece>], side: usize) -> bool {
     pieces_of(board, side)
         .filter(|(_, piece)| piece.kind == 'K')
         .any(|(king, _)| attacked(duel, board, king, other(side)))
 }
 
-/// Whether the pieces's move that leads from `s` to `after` is legal.
+/// Returns whether the move that leads from `s` to `after` is legal.
 fn lawful<D: Duel + ?Sized>(duel: &D, s: &State, after: &State) -> bool {
     !capturable(duel, &after.board, s.side) && !duel.forbids(s, after)
 }

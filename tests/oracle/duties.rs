@@ -67,7 +67,7 @@ impl DraughtsRules {
         !pseudo.is_empty() && exposed(&self.candidates(&again), &pseudo).is_empty()
     }
 
-    /// Everything that section 4 asks about a position.
+    /// Returns the judgement of a position by section 4.
     pub fn judge(&self, s: &State) -> Judgement {
         let mut candidates = self.candidates(s);
         let checked = self.checked(s);
@@ -107,8 +107,8 @@ fn enforce(candidates: &mut [Candidate], fulfils: impl Fn(&Candidate) -> bool) -
     possible
 }
 
-/// Those draughtsmen en prise that a pawn, or a draughtsman by its first jump, captures in a move
-/// with a safe king.
+/// Returns the draughtsmen en prise that a pawn, or a draughtsman by its first jump, captures in a
+/// move with a safe king.
 fn exposed(candidates: &[Candidate], pseudo: &[usize]) -> Vec<usize> {
     let takes = |candidate: &Candidate, cell: usize| match candidate.kind {
         'P' => candidate.taken.contains(&cell),

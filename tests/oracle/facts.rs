@@ -18,7 +18,8 @@ pub struct CastlingFacts {
     pub way: &'static str,
 }
 
-/// Castling as in chess, from e1 with rooks on a1 and h1; the queen's side guards these cells.
+/// Returns the castlings of chess: the king from e1, rooks on a1 and h1. `guarded` lists the cells
+/// on the queen's side that the enemy may not attack.
 pub const fn home_rank_castlings(guarded: &'static [&'static str]) -> [CastlingFacts; 2] {
     let way = "";
     [

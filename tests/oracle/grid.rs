@@ -31,17 +31,17 @@ impl Grid {
         grid
     }
 
-    /// How many numbers cells have, the missing ones included.
+    /// Returns the number of cell numbers, those of missing cells included.
     pub fn numbers(&self) -> usize {
         self.places.len()
     }
 
-    /// All cells of the board.
+    /// Returns all cells of the board.
     pub fn cells(&self) -> impl Iterator<Item = usize> {
         (0..self.numbers()).filter(|&cell| !self.missing[cell])
     }
 
-    /// File and rank of a cell, both counted from 0.
+    /// Returns file and rank of a cell, both counted from 0.
     pub fn place(&self, cell: usize) -> (i32, i32) {
         self.places[cell]
     }
@@ -140,7 +140,7 @@ fn push_run(row: &mut String, run: u32) {
     }
 }
 
-/// One rank of a FEN with every run of empty cells written out as dots.
+/// Returns one rank of a FEN with each run of empty cells written out as dots.
 fn spread(row: &str) -> Result<String, String> {
     let wrong = || format!("bad rank {row:?}");
     let mut marks = String::new();

@@ -136,7 +136,8 @@ pub trait Game: Sync {
     /// series captures it at any of its jumps.
     fn captures_onto(&self, s: &State, cell: &str, side: usize) -> Vec<String>;
 
-    /// How the game has ended, if it has; `line` holds all its positions, the last one now.
+    /// Returns the end of the game, if it has ended; `line` holds all its positions, the current
+    /// one last.
     fn outcome(&self, line: &[State]) -> Option<Outcome>;
 
     /// The names of all cells.

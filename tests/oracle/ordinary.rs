@@ -83,7 +83,7 @@ impl Ordinary {
         Ordinary { grid, castlings }
     }
 
-    /// Where a piece other than a pawn can go without capturing.
+    /// Returns the targets of a piece, not a pawn, without a capture.
     fn walks(&self, board: &[Option<Piece>], from: usize, kind: char) -> Vec<usize> {
         let mut reached = match kind {
             'T' => square::slides(&self.grid, board, from, &BISHOP),
@@ -104,7 +104,7 @@ impl Ordinary {
         Ok(s)
     }
 
-    /// All moves of the piece on `from`, which is no draughtsman, but castling.
+    /// Returns all moves except castlings of the piece on `from`, which is no draughtsman.
     pub fn pseudo_moves_of(&self, s: &State, from: usize, kind: char) -> Vec<PseudoMove> {
         let grid = &self.grid;
         if kind == 'P' {
@@ -122,7 +122,7 @@ impl Ordinary {
         all
     }
 
-    /// Whether the enemy could take the king if it stood on `cell`, its home being empty.
+    /// Returns whether the enemy could capture the king on `cell`, its home being empty.
     fn catches(&self, s: &State, castling: &Castling, cell: usize) -> bool {
         let mut board = s.board.clone();
         let king = board[castling.king[0]].take();
@@ -172,7 +172,7 @@ impl Duel for Ordinary {
         all
     }
 
-    /// King against king only: any other piece can still bare or stalemate.
+    /// Returns whether only the kings are left: any other piece can still bare or stalemate.
     fn insufficient(&self, s: &State) -> bool {
         duel::non_kings(&s.board).is_empty()
     }

@@ -142,7 +142,7 @@ impl Rollerball {
         }
     }
 
-    /// Whether a step has a part along the forward direction of this cell.
+    /// Returns whether a step has a part along the forward direction of this cell.
     fn leads_forward(&self, cell: usize, step: Step) -> bool {
         let forward = self.forward[cell];
         forward.0 * step.0 + forward.1 * step.1 > 0
@@ -153,7 +153,7 @@ impl Rollerball {
         forward.filter_map(|step| self.grid.step(from, step)).collect()
     }
 
-    /// Whether the cell is one of those named.
+    /// Returns whether the cell has one of these names.
     fn is_any(&self, cell: usize, names: &[&str]) -> bool {
         names.contains(&self.grid.name(cell))
     }
@@ -254,7 +254,7 @@ impl Duel for Rollerball {
         })
     }
 
-    /// Never: a lone king can still reach its goal.
+    /// Returns `false`: a lone king can still reach its goal.
     fn insufficient(&self, _s: &State) -> bool {
         false
     }

@@ -147,7 +147,7 @@ impl RoundTable {
         RoundTable { board, start: setup.start, castlings }
     }
 
-    /// Start and end of the double step over `passed` by a pawn of `side`, if there is one.
+    /// Returns start and end of the double step over `passed` by a pawn of `side`, if there is one.
     fn double_step(&self, passed: usize, side: usize) -> Option<[usize; 2]> {
         let behind = self.board.neighbours(passed, Joint::Side).into_iter();
         let mut behind = behind.filter(|&start| self.board.castle(start) == Some(side));
@@ -155,7 +155,7 @@ impl RoundTable {
         Some([start, self.board.ahead(passed, side)?])
     }
 
-    /// All moves of the pawn on `from`.
+    /// Returns all moves of the pawn on `from`, legal or not.
     fn pseudo_pawn_moves(&self, s: &State, from: usize) -> Vec<PseudoMove> {
         let free = |cell: &usize| s.board[*cell].is_none();
         let mut all = Vec::new();
@@ -207,8 +207,8 @@ pub fn lost(board: &[Option<Piece>], side: usize) -> Vec<char> {
     missing.map(|(kind, _)| kind).collect()
 }
 
-/// Both castlings of both wings of both sides. The king goes to the start of the bishop or of
-/// the rook, and the rook to the start of the king or of the bishop.
+/// Returns both castlings of both wings of both sides. The king goes to the start of the bishop or
+/// of the rook, and the rook to the start of the king or of the bishop.
 fn castlings(grid: &Grid, setup: &Setup) -> Vec<Castling> {
     let mut all = Vec::new();
     for side in [WHITE, BLACK] {

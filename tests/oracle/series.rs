@@ -73,24 +73,24 @@ impl<'a> SeriesSoFar<'a> {
         SeriesSoFar { grid, board, side, passed, from, jumps: Vec::new() }
     }
 
-    /// Where it is.
+    /// Returns the draughtsman's current cell.
     pub fn at(&self) -> usize {
         self.jumps.last().map_or(self.from, |jump| jump.to)
     }
 
-    /// All squares it has visited, in order.
+    /// Returns all squares that it has visited, in order.
     pub fn path(&self) -> Vec<usize> {
         [self.from].into_iter().chain(self.jumps.iter().map(|jump| jump.to)).collect()
     }
 
-    /// Where the pieces stood that it has captured, in the order of the cells.
+    /// Returns the cells of the captured pieces, sorted.
     pub fn captured(&self) -> Vec<usize> {
         let mut cells: Vec<usize> = self.jumps.iter().filter_map(|jump| jump.captured).collect();
         cells.sort_unstable();
         cells
     }
 
-    /// Whether this jump captures a draughtsman.
+    /// Returns whether this jump captures a draughtsman.
     pub fn takes_draughtsman(&self, jump: &Jump) -> bool {
         let piece = jump.captured.and_then(|cell| self.board[cell]);
         piece.is_some_and(|piece| piece.kind == DRAUGHTSMAN)
@@ -127,7 +127,7 @@ impl<'a> SeriesSoFar<'a> {
         (self.passed == Some(over) && stands).then_some(end)
     }
 
-    /// After one more jump; what it captures leaves the board at once.
+    /// Returns the series with one more jump. The captured piece leaves the board at once.
     pub fn and(&self, jump: Jump) -> SeriesSoFar<'a> {
         let mut next = self.clone();
         if let Some(cell) = jump.captured {

@@ -61,7 +61,7 @@ pub fn hops(grid: &Grid, board: &[Option<Piece>], from: usize, steps: &[Step]) -
     reached
 }
 
-/// What the pieces of orthodox chess, pawns left aside, reach: free cells and pieces alike.
+/// Returns the cells that an orthodox piece other than a pawn reaches, empty or occupied.
 pub fn orthodox(grid: &Grid, board: &[Option<Piece>], from: usize, kind: char) -> Vec<usize> {
     match kind {
         'K' => leaps(grid, from, &QUEEN),
@@ -90,7 +90,7 @@ fn own_rank(grid: &Grid, cell: usize, side: usize) -> i32 {
     if side == WHITE { rank } else { grid.ranks() - 1 - rank }
 }
 
-/// Start and end of the double step over `passed` by a pawn of `side`, if there is one.
+/// Returns start and end of the double step over `passed` by a pawn of `side`, if there is one.
 pub fn double_step(grid: &Grid, passed: usize, side: usize) -> Option<[usize; 2]> {
     let (_, up) = forward(side);
     if own_rank(grid, passed, side) != 2 {
@@ -99,7 +99,7 @@ pub fn double_step(grid: &Grid, passed: usize, side: usize) -> Option<[usize; 2]
     Some([grid.step(passed, (0, -up))?, grid.step(passed, (0, up))?])
 }
 
-/// Whether a pawn stands where none can: on the first or the last rank.
+/// Returns whether a pawn stands on the first or the last rank, where none can.
 pub fn stray_pawn(grid: &Grid, board: &[Option<Piece>]) -> bool {
     grid.cells().any(|cell| {
         let (_, rank) = grid.place(cell);
@@ -108,7 +108,8 @@ pub fn stray_pawn(grid: &Grid, board: &[Option<Piece>]) -> bool {
     })
 }
 
-/// All moves of the pawn on `from`; it may become any of `promotions` on the last rank.
+/// Returns all moves of the pawn on `from`, legal or not; on the last rank it promotes to any of
+/// `promotions`.
 pub fn pseudo_pawn_moves(grid: &Grid, s: &State, from: usize, promotions: &str) -> Vec<PseudoMove> {
     let side = s.side;
     let mut all = Vec::new();

@@ -83,7 +83,7 @@ impl Duel for Vao {
         all
     }
 
-    /// Two kings, the default of games from files.
+    /// Returns whether only the two kings are left, the default of games from files.
     fn insufficient(&self, s: &State) -> bool {
         duel::non_kings(&s.board).is_empty()
     }

@@ -12,8 +12,8 @@ const WIDEST: f64 = 1.5;
 /// Two names closer than this part of their height overlap.
 const APART: f64 = 0.75;
 
-/// All built-in games, and those of files whose cells are squares, two of which have seams, and one
-/// of which four play.
+/// Returns all built-in games, and games of files with square cells: two have seams, and one has
+/// four players.
 fn boards() -> Vec<&'static Variant> {
     let files = ["capablanca", "chess144", "cylinder", "torus", "cross4"].map(|name| {
         let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../games/games");
@@ -43,7 +43,7 @@ fn king_steps(variant: &Variant) -> BTreeSet<(Cell, Cell)> {
     pairs
 }
 
-/// Whether two cells have two corners in common.
+/// Returns whether two cells have two corners in common.
 fn share_an_edge(layout: &Layout, a: Cell, b: Cell) -> bool {
     let corners = |cell: Cell| layout.tiles[cell.index()].contour.corners.iter();
     let is_common = |at: Point| corners(b).any(|other| other.at.distance(at) < 1e-6);

@@ -19,7 +19,7 @@ impl Visitor for Count {
     }
 }
 
-/// How many positions a file shows before its end or the first error.
+/// Returns the number of positions that a file shows before its end or the first error.
 fn read(bytes: &[u8]) -> (usize, Result<(), DataError>) {
     let mut count = Count::default();
     let result = read_into(bytes, &mut count);

@@ -31,7 +31,7 @@ impl Visitor for Notes {
     }
 }
 
-/// Whether the notes are those of a game, quiet flags as the rules have them.
+/// Checks that the notes are those of a game, with the quiet flags that follow from the rules.
 fn check(variant: &'static Variant, game: &PlayedGame, notes: &Notes) {
     let mut board = variant.game();
     let mut moves = game.record.moves();

@@ -63,12 +63,12 @@ fn run(config: &TrainConfig) -> Run {
     Run { trained: trained.expect("a net"), origin, resumed, epochs }
 }
 
-/// Why a training is refused.
+/// Returns the error by which a training is refused.
 fn refused(config: &TrainConfig) -> TrainingError {
     train(config, &mut |_| ControlFlow::Continue(())).expect_err("it is refused")
 }
 
-/// Why a net cannot be begun with.
+/// Returns the reason why a training cannot begin with its net.
 fn conflict(config: &TrainConfig) -> OriginConflict {
     match refused(config) {
         TrainingError::Origin { conflict, .. } => conflict,
@@ -206,7 +206,7 @@ fn regions_begin_with_what_is_known_of_the_whole_board() {
     }
 }
 
-/// Whether nothing is wrong with the arithmetic of a net of Rollerball.
+/// Returns whether the check of a net of Rollerball finds its arithmetic correct.
 fn is_fine(net: &Path) -> bool {
     let mut variants = Vec::new();
     let is_fine = check_net(net, 1, &mut |variant, comparison| {

@@ -6,7 +6,7 @@ use clap::error::ErrorKind;
 
 use super::*;
 
-/// All commands and their actions, each with its name.
+/// Returns all commands and their actions, each with its name.
 fn commands() -> Vec<(String, clap::Command)> {
     fn add(prefix: &str, command: &clap::Command, all: &mut Vec<(String, clap::Command)>) {
         for child in command.get_subcommands() {

@@ -61,8 +61,8 @@ fn loses_every_game(mode: &str, kind: &str, detail: &str) {
     scene.assert_no_engines();
 }
 
-/// For faults that show themselves as one thing or another, as it happens: the second of two
-/// answers is nonsense if it comes before the next question, else it is a move that is not legal.
+/// Checks that an engine loses by a fault whose effect depends on timing: the second of two answers
+/// is nonsense if it comes before the next question, otherwise an illegal move.
 fn loses_somehow(mode: &str) {
     let scene = Scene::new();
     let engines = [scene.faulty(mode, "bad"), scene.faulty("honest", "good")];

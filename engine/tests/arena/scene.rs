@@ -79,7 +79,7 @@ impl Scene {
         wait_until(|| !self.has_engines(), "engines are left");
     }
 
-    /// Whether engines are left, where the system has a list of processes to look at.
+    /// Returns whether engines still run. Only a system with a list of processes can show that.
     fn has_engines(&self) -> bool {
         let Ok(processes) = fs::read_dir("/proc") else { return false };
         let lines =

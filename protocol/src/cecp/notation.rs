@@ -186,7 +186,7 @@ impl Notation {
         way.map(|cell| self.text(name(cell))).collect()
     }
 
-    /// Whether interfaces need the rook that a king castles with.
+    /// Returns whether interfaces need the rook of a castling.
     fn needs_rooks(self) -> bool {
         !self.is_ring() && !xboard::moves_rooks(self.variant)
     }

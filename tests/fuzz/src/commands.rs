@@ -66,7 +66,7 @@ fn new_session() -> Talk {
     talk
 }
 
-/// Whether a line asks for no more work and memory than a run may cost.
+/// Returns whether a line needs no more work and memory than a run may cost.
 fn is_affordable(line: &[u8]) -> bool {
     match Command::parse(line) {
         Ok(Some(Command::Bench(_))) => false,

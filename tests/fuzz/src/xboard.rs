@@ -51,8 +51,8 @@ fn new_session() -> Talk {
     talk
 }
 
-/// Whether a line asks for no more memory and threads than a run may cost, and for no answer that
-/// is taken for the end of the run.
+/// Returns whether a line needs no more memory and threads than a run may cost, and prints no
+/// answer that looks like the end of the run.
 fn is_affordable(line: &[u8]) -> bool {
     match Command::parse(line) {
         Ok(Some(Command::Memory(count) | Command::Cores(count))) => count <= MACHINE,

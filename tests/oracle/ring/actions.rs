@@ -3,10 +3,10 @@
 use super::{Action, Attempt, Ring, State, name};
 
 impl Ring {
-    /// Everything the mover could do, sorted by name; nothing when the game is over.
+    /// Returns all actions of the mover, sorted by name; none when the game is over.
     ///
-    /// Illegal attempts exist only with two players left. A pass is there only if nothing else
-    /// is, and never with two left (12, OPEN-3).
+    /// Illegal attempts exist only with two players left. A pass is there only if nothing else is,
+    /// and never with two left (12, OPEN-3).
     pub fn attempts(&self, s: &State) -> Vec<Attempt> {
         if self.is_over(s) {
             return Vec::new();
@@ -110,7 +110,7 @@ impl Ring {
         s.seat = next;
     }
 
-    /// What follows from the loss of a piece of `seat` (14).
+    /// Applies the consequences of the loss of a piece of `seat` (14).
     fn lose(&self, s: &mut State, seat: usize, king: bool) {
         if !self.in_teams() {
             if king || (self.byzantine && s.pieces_of(seat).count() == 1) {

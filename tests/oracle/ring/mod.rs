@@ -53,7 +53,7 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// Whether this is a pawn of either direction.
+    /// Returns whether this is a pawn of either direction.
     pub fn is_pawn(self) -> bool {
         matches!(self.kind, 'P' | 'M')
     }
@@ -143,7 +143,7 @@ pub struct Attempt {
     pub legal: bool,
 }
 
-/// Ring and sector of a cell.
+/// Returns ring and sector of a cell.
 pub fn place(cell: usize) -> (i32, i32) {
     (cell as i32 % RINGS, cell as i32 / RINGS)
 }
@@ -180,7 +180,7 @@ impl Ring {
         Some(Ring { seats, byzantine, sides, mirrored })
     }
 
-    /// Whether team mates play together.
+    /// Returns whether team mates play together.
     pub fn in_teams(&self) -> bool {
         self.sides.iter().any(|&side| self.members(side).count() > 1)
     }
@@ -257,12 +257,12 @@ impl Ring {
         sides
     }
 
-    /// Whether at most one side is left.
+    /// Returns whether at most one side is left.
     pub fn is_over(&self, s: &State) -> bool {
         self.living_sides(s).len() <= 1
     }
 
-    /// Whether check and mate exist: two players are left, each for himself (7).
+    /// Returns whether check and mate exist: two players are left, each for himself (7).
     pub fn two_left(&self, s: &State) -> bool {
         !self.in_teams() && s.living().count() == 2
     }

@@ -22,7 +22,8 @@ pub struct Outcome {
 }
 
 impl Ring {
-    /// How the game has ended, if it has; `line` holds all its positions, the last one now.
+    /// Returns the end of the game, if it has ended; `line` holds all its positions, the current
+    /// one last.
     ///
     /// The first that applies counts: one side left; no legal action with two players left;
     /// repetition, with two players left; passes of everybody, otherwise; 50 quiet rounds.
@@ -61,12 +62,13 @@ impl Ring {
     }
 }
 
-/// Whether pieces, seat to move and living seats agree.
+/// Returns whether pieces, seat to move and living seats agree.
 fn is_same(a: &State, b: &State) -> bool {
     a.pieces == b.pieces && a.seat == b.seat && a.alive == b.alive
 }
 
-/// Whether the last action of every living player was a pass; everything else changes the pieces.
+/// Returns whether the last action of every living player was a pass. Any other action changes the
+/// pieces.
 fn all_passed(line: &[State]) -> bool {
     let now = line.last().expect("a line has a position");
     let turns = now.living().count();

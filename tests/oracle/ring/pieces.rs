@@ -73,12 +73,12 @@ impl Ring {
         !self.checkers(s, seat).is_empty()
     }
 
-    /// Whether a piece of `seat` may capture this one: it is dead, or an enemy's.
+    /// Returns whether a piece of `seat` may capture this one: it is dead, or an enemy's.
     pub fn is_capturable(&self, piece: Piece, seat: usize) -> bool {
         piece.dead || self.sides[piece.seat] != self.sides[seat]
     }
 
-    /// What the piece on `from` can do.
+    /// Returns all actions of the piece on `from`.
     pub fn actions_of(&self, s: &State, from: usize) -> Vec<Action> {
         let Some(piece) = s.pieces[from].filter(|piece| !piece.dead) else { return Vec::new() };
         if piece.is_pawn() {

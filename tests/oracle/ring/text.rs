@@ -165,7 +165,8 @@ impl Ring {
         Ok(())
     }
 
-    /// Nobody plays who should have been eliminated, and nobody has two kings.
+    /// Checks that no player is in the game who should have been eliminated, and that none has two
+    /// kings.
     fn check_living(&self, s: &State) -> Result<(), String> {
         for seat in 0..self.seats {
             let kings = s.pieces_of(seat).filter(|(_, piece)| piece.kind == 'K').count();

@@ -20,7 +20,7 @@ use crate::file::stored_game::{Ending, StoredGame};
 /// Plies of a random game, at most.
 const PLIES: usize = 60;
 
-/// Random games, whose winner is drawn.
+/// Returns random games. The winner of a game depends on its number.
 pub(crate) fn records(variant: &'static Variant, games: u64) -> Vec<StoredGame> {
     (0..games).map(|number| random_game(variant, number)).collect()
 }

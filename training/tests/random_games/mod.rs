@@ -9,7 +9,7 @@ use rotunda_training::{DataWriter, Ending, Header, MATE, MoveSearch, PlayedGame,
 /// Plies of a random game, of which the first are its opening.
 const PLIES: (usize, usize) = (90, 7);
 
-/// Random games of a variant with random scores.
+/// Returns random games of a variant with random scores.
 pub fn games(variant: &'static Variant, count: u64) -> Vec<PlayedGame> {
     (0..count).map(|seed| game(variant, seed)).collect()
 }

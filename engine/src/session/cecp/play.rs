@@ -230,7 +230,7 @@ impl Conversation<Cecp> {
         }
     }
 
-    /// Somebody picks a piece up: shows where it may go.
+    /// Shows the targets of a piece that a person picks up.
     pub(super) fn lift(&mut self, cell: &str) {
         let (game, notation) = (self.state.game(), self.dialect.notation());
         self.dialect.selection.lift(game, notation, cell);
