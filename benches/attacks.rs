@@ -1,4 +1,4 @@
-//! Whether a cell is attacked: the question that legality, checks and castling ask.
+//! Attack tests: legality, checks and castling ask whether a cell is attacked.
 
 use criterion::{Criterion, Throughput};
 use rotunda_movegen::Position;

@@ -1,4 +1,4 @@
-//! Perft: the whole move generator at work, counted in leaves.
+//! Perft of every variant, measured in leaves per second.
 
 use criterion::{BenchmarkId, Criterion, Throughput};
 use rotunda_movegen::{Game, Options, Variant};

@@ -5,7 +5,7 @@ use rotunda_movegen::{Bitboard, Cell, KindSpec, Mode, Slides, VariantTables};
 
 use crate::streams::{LENGTH, boards, families, tables};
 
-/// The compiled paths of a kind in one mode, if any of them is a slide.
+/// Returns the compiled paths of a kind in one mode, if any of them is a slide.
 fn compiled(kind: &KindSpec, mode: Mode) -> Option<Slides<1>> {
     let of_cell = |paths: &Vec<rotunda_movegen::Path>| -> Vec<Vec<Cell>> {
         let of_mode = paths.iter().filter(|path| path.mode == mode);

@@ -1,6 +1,6 @@
 //! Tables against the game itself: the value of a position in its table follows from the values
-//! after its moves, and a full search proves it. Tables of the registry's games are also compared
-//! with the summaries that are part of the program.
+//! after its moves, and a full search proves it. The tables of built-in games are also compared
+//! with the summaries in the program.
 
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -142,7 +142,7 @@ fn compare<R: Rules<W>, const W: usize>(
     for name in names {
         let material = Material::parse(tables, name).expect("men of the variant");
         library.build(&material, &()).expect("small enough");
-        // Summaries have the side with more men first.
+        // Summaries have the side with more pieces first.
         if let Some(summary) = summary.filter(|_| *name != "KKP") {
             summaries::check(&mut library, summary, &material);
         }
@@ -296,7 +296,7 @@ pub fn narrow_board() -> VariantTables<1> {
     compiled(of_squares("k1q/ppp/3/PPP/K1Q w - - 0 1", kinds, grid))
 }
 
-/// A game of a few kinds on a board of squares.
+/// Returns a game of a few kinds on a board of squares.
 fn of_squares(start: &str, kinds: Vec<KindSpec>, grid: Grid) -> Spec {
     Spec {
         name: "squares".into(),
@@ -315,7 +315,7 @@ fn of_squares(start: &str, kinds: Vec<KindSpec>, grid: Grid) -> Spec {
     }
 }
 
-/// The tables of a game.
+/// Returns the tables of a game.
 fn compiled<const W: usize>(spec: Spec) -> VariantTables<W> {
     VariantTables::compile(spec).expect("a sound game")
 }
@@ -353,7 +353,7 @@ fn horses_that_are_stopped_and_kings_that_face_each_other() {
     compare::<Duel, _>(&horses_and_facing_kings(), &["KRK", "KNK", "KNNK", "KRKN"], None);
 }
 
-/// Kings that race across the largest possible board to the opposite corner.
+/// Returns a game of kings that race across the largest possible board to the opposite corner.
 fn largest_board() -> VariantTables<2> {
     let grid = Grid::new(16, 16, |_, _| true);
     let king = KindSpec::piece('K', 256, |from| steps(&grid, from, &compass::ALL, Mode::Both));

@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 use rotunda_endgames::{Library, Material, Report};
 use rotunda_movegen::{Duel, Family, Options, Variant};
 
-/// The statistics of chess material with three men.
+/// The statistics of chess material with three pieces.
 static THREE_MEN: LazyLock<[Report; 5]> =
     LazyLock::new(|| reports(["KQK", "KRK", "KPK", "KBK", "KNK"]));
 

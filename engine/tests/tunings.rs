@@ -1,4 +1,5 @@
-//! `rotunda tune` keeps a log, goes on with it, and `rotunda tunings` tells what logs have come to.
+//! `rotunda tune` keeps a log and resumes from it, and `rotunda tunings` reports the values of
+//! logs.
 
 use std::fs;
 use std::path::Path;
@@ -6,8 +7,8 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::tempdir;
 
-/// The numbers that are tuned: options of every build with which games at a fixed number of nodes
-/// are repeatable. Weak play is not.
+/// The tuned numbers: options that every build has, and with which games at a fixed number of nodes
+/// are repeatable. Weak play is not repeatable.
 const NUMBERS: [&str; 2] = ["Move Overhead", "MultiPV"];
 
 fn run(words: &[&str]) -> Output {
