@@ -1,4 +1,4 @@
-//! What the draughtsmen add to the Ordinary Variant (docs/rules/ordinary.md 3 and 4).
+//! The rules that draughtsmen add to the Ordinary Variant (docs/rules/ordinary.md 3 and 4).
 
 use std::sync::LazyLock;
 
@@ -11,7 +11,7 @@ use crate::support::{Oracle, parts, place};
 
 pub static RULES: LazyLock<DraughtsRules> = LazyLock::new(DraughtsRules::new);
 
-/// Events that the compared positions must contain.
+/// The events that the compared positions must contain.
 pub const REQUIRED: [&str; 89] = [
     "C5 forces on after a capture",
     "C5 forces on after a quiet jump",
@@ -104,7 +104,7 @@ pub const REQUIRED: [&str; 89] = [
     "two paths, one move",
 ];
 
-/// Counts what happens in a position.
+/// Counts the events of a position.
 pub fn watch(oracle: &Oracle, s: &State, coverage: &mut Coverage) {
     let judged = RULES.judge(s);
     watch_duty(oracle, s, &judged, coverage);
@@ -136,7 +136,7 @@ fn castles(candidate: &Candidate) -> bool {
     candidate.kind == 'K' && (place(from).0 - place(to).0).abs() > 1
 }
 
-/// The cell of a side's king.
+/// Returns the cell of a side's king.
 pub fn king(oracle: &Oracle, s: &State, side: usize) -> usize {
     oracle.index(&oracle.king(s, side))
 }
@@ -219,7 +219,7 @@ fn watch_duty(oracle: &Oracle, s: &State, judged: &Judgement, coverage: &mut Cov
     }
 }
 
-/// Counts draughtsmen en prise that cannot be captured with a safe king, or not at once.
+/// Counts draughtsmen en prise that no move, or no single jump, captures with a safe king.
 fn watch_pinned(judged: &Judgement, coverage: &mut Coverage) {
     let first = |series: &&Series, cell: usize| series.jumps[0].captured == Some(cell);
     for &cell in &judged.pseudo {

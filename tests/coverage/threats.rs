@@ -1,5 +1,5 @@
-//! Threats by draughtsmen against the kings, and what they forbid (docs/rules/ordinary.md, C8 and
-//! K2).
+//! Threats by draughtsmen against the kings, and the moves that they forbid
+//! (docs/rules/ordinary.md, C8 and K2).
 
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ use crate::oracle::series::Jump;
 use crate::oracle::{BLACK, State, WHITE};
 use crate::support::{Oracle, name, place};
 
-/// Counts checks, what they and possible ones forbid, and what only looks like check.
+/// Counts checks, the moves that checks forbid, and positions that only look like check.
 pub fn watch(oracle: &Oracle, s: &State, judged: &Judgement, coverage: &mut Coverage) {
     if judged.checked {
         watch_check(oracle, s, judged, coverage);
@@ -74,7 +74,7 @@ fn sort(jumps: &[Jump]) -> &'static str {
     }
 }
 
-/// The cells that a series jumps over, and those where it lands.
+/// Returns the cells that a series jumps over, and the cells where it lands.
 fn ways(from: usize, jumps: &[Jump]) -> (Vec<usize>, Vec<usize>) {
     let lands: Vec<usize> = jumps.iter().map(|jump| jump.to).collect();
     let starts = [from].into_iter().chain(lands.iter().copied());
