@@ -21,7 +21,7 @@ const KNIGHT_LEAPS: [(i32, i32); 8] =
 struct Cylinder(Grid);
 
 impl Cylinder {
-    /// The cell so many files and ranks away; files are counted round the cylinder.
+    /// Returns the cell so many files and ranks away. The files go round the cylinder.
     fn offset(&self, from: Cell, (files, ranks): (i32, i32)) -> Option<Cell> {
         let (file, rank) = self.0.place(from);
         let file = (file as i32 + files).rem_euclid(SIZE as i32) as usize;
@@ -70,7 +70,7 @@ impl Board for Cylinder {
     }
 }
 
-/// The variant.
+/// Returns the variant.
 pub fn spec() -> Spec {
     let board = Cylinder(Grid::new(SIZE, SIZE, |_, _| true));
     let cells = board.cells();
