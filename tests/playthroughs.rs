@@ -9,7 +9,7 @@ use rotunda_movegen::{Game, Options};
 use crate::golden::check;
 use crate::support::{recorded, rng};
 
-/// Plies after which a random game is left.
+/// The number of plies after which a random game is broken off.
 const LONGEST: usize = 160;
 
 /// Returns one line about a position.

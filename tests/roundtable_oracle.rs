@@ -1,4 +1,5 @@
-//! The oracle's board of Round Table Chess: what the rules page counts, and its examples.
+//! The oracle's board of Round Table Chess, compared with the counts and examples of the rules
+//! page.
 
 use crate::oracle::cirsquare::{self, Joint};
 use crate::oracle::{Piece, WHITE};

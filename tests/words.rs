@@ -1,4 +1,4 @@
-//! Words of command lines, as documents write them.
+//! The words of command lines, as documents write them.
 
 /// Splits a text into words; a text in single quotes is one word.
 pub fn quoted_words(text: &str) -> Vec<String> {

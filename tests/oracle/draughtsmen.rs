@@ -1,7 +1,7 @@
 //! The Ordinary Variant with its draughtsmen, from docs/rules/ordinary.md.
 //!
-//! The pieces other than the draughtsman are those of [`Ordinary`]. Every series of jumps is walked
-//! in full. The duties to capture draughtsmen are in [`super::duties`].
+//! The other pieces are those of [`Ordinary`]. The oracle walks every series of jumps in full. The
+//! duties to capture draughtsmen are in [`super::duties`].
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,8 @@ use super::series::{DRAUGHTSMAN, Jump, Series, SeriesSoFar, Stop};
 use super::square::{self, QUEEN};
 use super::{Attempt, BLACK, Game, Outcome, Piece, State, WHITE, fen};
 
-/// The pieces of each side at the start: twelve officers, twelve pawns and four draughtsmen (2).
+/// The number of pieces of each side at the start: twelve officers, twelve pawns and four
+/// draughtsmen (2).
 const ARMY: usize = 28;
 const START: &str = "rnbtqmlktbnr/pppppppppppp/1c2c2c2c1/12/12/12/12/1C2C2C2C1/PPPPPPPPPPPP/\
                      RNBTQMLKTBNR w KQkq - 0 1";
@@ -23,20 +24,20 @@ pub struct DraughtsRules {
     pieces: Ordinary,
 }
 
-/// A move that a piece can make; two paths of a draughtsman that do the same are one move.
+/// A move that a piece can make. Two paths of a draughtsman with the same result are one move.
 #[derive(Clone, Debug)]
 pub struct Candidate {
     /// Its canonical text.
     pub name: String,
-    /// What moves.
+    /// The kind of the moving piece.
     pub kind: char,
     /// The position after it.
     pub after: State,
     /// Whether its canonical path captures en passant.
     pub en_passant: bool,
-    /// The cells of the pieces it captures, in order.
+    /// The cells of the captured pieces, in order.
     pub taken: Vec<usize>,
-    /// For a draughtsman that jumps: all series that make up this move, the canonical one first.
+    /// All series of this move, if a draughtsman jumps; the canonical one is first.
     pub paths: Vec<Series>,
     /// Whether the king is safe after it.
     pub safe: bool,
@@ -45,18 +46,18 @@ pub struct Candidate {
 }
 
 impl DraughtsRules {
-    /// The rules.
+    /// Creates the rules.
     pub fn new() -> DraughtsRules {
         DraughtsRules { pieces: Ordinary::new() }
     }
 
-    /// The board.
+    /// Returns the board.
     pub fn grid(&self) -> &Grid {
         self.pieces.grid()
     }
 
-    /// The jumps of the shortest series by which the draughtsman on `from` could capture the piece
-    /// on `target`; `passed` is its side's right to capture en passant (C8).
+    /// Returns the jumps of the shortest series by which the draughtsman on `from` could capture
+    /// the piece on `target`; `passed` is its side's right to capture en passant (C8).
     pub fn threat(
         &self,
         board: &[Option<Piece>],
@@ -68,7 +69,7 @@ impl DraughtsRules {
         so_far.shortest(|jump| jump.captured == Some(target))
     }
 
-    /// The pieces of `by` that could capture an enemy piece on `target`.
+    /// Returns the pieces of `by` that could capture an enemy piece on `target`.
     pub fn captors(
         &self,
         board: &[Option<Piece>],
@@ -104,12 +105,12 @@ impl DraughtsRules {
         self.capturable(&board, None, s.side)
     }
 
-    /// The castlings of both sides.
+    /// Returns the castlings of both sides.
     pub fn castlings(&self) -> &[Castling] {
         &self.pieces.castlings
     }
 
-    /// The position after a series that ends here.
+    /// Returns the position after a series that ends here.
     fn landed(&self, s: &State, so_far: &SeriesSoFar) -> State {
         let mut after = s.after(so_far.from, so_far.at(), DRAUGHTSMAN);
         for cell in so_far.captured() {
@@ -156,7 +157,7 @@ impl DraughtsRules {
         all
     }
 
-    /// The moves by jumps of the draughtsman on `from`.
+    /// Returns the moves by jumps of the draughtsman on `from`.
     fn series(&self, s: &State, from: usize) -> Vec<Candidate> {
         let so_far = SeriesSoFar::new(self.grid(), &s.board, from, s.passed);
         let mut moves: BTreeMap<_, Vec<Series>> = BTreeMap::new();
@@ -178,7 +179,7 @@ impl DraughtsRules {
         path.iter().map(|&cell| self.grid().name(cell)).collect()
     }
 
-    /// A draughtsman's steps (C1).
+    /// Returns a draughtsman's steps (C1).
     fn steps(&self, s: &State, from: usize) -> Vec<PseudoMove> {
         let grid = self.grid();
         let cells = square::leaps(grid, from, &QUEEN).into_iter();
@@ -235,7 +236,7 @@ impl DraughtsRules {
         all
     }
 
-    /// The passed cell, if a capture over it exists, king safety and C5 left aside (N4).
+    /// Returns the passed cell, if a capture over it exists; king safety and C5 do not count (N4).
     pub fn passed(&self, s: &State) -> Option<usize> {
         let grid = self.grid();
         let over = |passed: usize| {
@@ -252,7 +253,7 @@ impl DraughtsRules {
     }
 }
 
-/// The cells of the enemy pieces that a move has captured.
+/// Returns the cells of the enemy pieces that a move has captured.
 fn taken(s: &State, after: &State) -> Vec<usize> {
     let gone = |&(cell, piece): &(usize, Piece)| after.board[cell] != Some(piece);
     duel::pieces_of(&s.board, duel::other(s.side)).filter(gone).map(|(cell, _)| cell).collect()

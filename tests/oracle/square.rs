@@ -4,7 +4,7 @@ use super::duel::PseudoMove;
 use super::grid::Grid;
 use super::{Piece, State, WHITE};
 
-/// A way to go: files and ranks of one step.
+/// A direction: files and ranks of one step.
 pub type Step = (i32, i32);
 
 /// The rook's four steps.
@@ -17,12 +17,12 @@ pub const QUEEN: [Step; 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)
 pub const KNIGHT: [Step; 8] =
     [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
-/// The cells one step away.
+/// Returns the cells one step away.
 pub fn leaps(grid: &Grid, from: usize, steps: &[Step]) -> Vec<usize> {
     steps.iter().filter_map(|&step| grid.step(from, step)).collect()
 }
 
-/// The cells any number of steps away: the free ones, and the first piece on each line.
+/// Returns the cells any number of steps away: the free ones, and the first piece on each line.
 pub fn slides(grid: &Grid, board: &[Option<Piece>], from: usize, steps: &[Step]) -> Vec<usize> {
     let mut reached = Vec::new();
     for &step in steps {
@@ -38,8 +38,8 @@ pub fn slides(grid: &Grid, board: &[Option<Piece>], from: usize, steps: &[Step])
     reached
 }
 
-/// The cells behind exactly one piece of either side, at any distance: up to the next piece, and
-/// that.
+/// Returns the cells behind exactly one piece of either side, at any distance, up to the next piece
+/// and with it.
 pub fn hops(grid: &Grid, board: &[Option<Piece>], from: usize, steps: &[Step]) -> Vec<usize> {
     let mut reached = Vec::new();
     for &step in steps {
@@ -73,18 +73,18 @@ pub fn orthodox(grid: &Grid, board: &[Option<Piece>], from: usize, kind: char) -
     }
 }
 
-/// The step that is forward for a side's pawns.
+/// Returns the step that is forward for a side's pawns.
 fn forward(side: usize) -> Step {
     if side == WHITE { (0, 1) } else { (0, -1) }
 }
 
-/// The two cells a pawn attacks.
+/// Returns the two cells that a pawn attacks.
 pub fn pawn_attacks(grid: &Grid, from: usize, side: usize) -> Vec<usize> {
     let (_, up) = forward(side);
     leaps(grid, from, &[(-1, up), (1, up)])
 }
 
-/// The rank of a cell as its side counts it, from 0.
+/// Returns the rank of a cell as its side counts it, from 0.
 fn own_rank(grid: &Grid, cell: usize, side: usize) -> i32 {
     let (_, rank) = grid.place(cell);
     if side == WHITE { rank } else { grid.ranks() - 1 - rank }
@@ -142,7 +142,8 @@ pub fn pseudo_pawn_moves(grid: &Grid, s: &State, from: usize, promotions: &str) 
     all
 }
 
-/// The ways a pawn can arrive: as itself, or, on the last rank, as any of `promotions`.
+/// Returns the moves of a pawn to a cell: one without promotion or, on the last rank, one for each
+/// of `promotions`.
 fn pawn_arrivals(
     grid: &Grid,
     s: &State,
