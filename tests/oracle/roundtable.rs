@@ -323,8 +323,8 @@ impl Duel for RoundTable {
         self.board.crosses_wall(from, to) && duel::capturable(self, &s.board, s.side)
     }
 
-    /// Returns whether the kings are alone, or only a knight or bishops on cells of one colour are left
-    /// beside them. These pieces can never mate.
+    /// Returns whether the kings are alone, or only a knight or bishops on cells of one colour are
+    /// left beside them. These pieces can never mate.
     fn insufficient(&self, s: &State) -> bool {
         let pieces = duel::non_kings(&s.board);
         let colour = |cell: usize| {
