@@ -18,7 +18,7 @@ pub struct PerftRunner {
 }
 
 impl PerftRunner {
-    /// A runner with so many threads.
+    /// Creates a runner with so many threads.
     ///
     /// # Errors
     /// Returns an error if the machine has no more threads to give.

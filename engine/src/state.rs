@@ -292,7 +292,7 @@ impl State {
     }
 }
 
-/// A variant's start.
+/// Returns the start of a variant.
 fn start(entry: &'static Variant, rules: Options) -> GameRecord {
     GameRecord::new(entry, rules, None).expect("a variant's start is well-formed")
 }

@@ -160,7 +160,7 @@ fn what_cannot_be_said_or_understood_has_its_reason() {
     assert_eq!(wrong("fenced"), "mobilityRegion: of P, whose moves start the count anew");
     assert_eq!(wrong("breakers"), "flagPiece: only a king wins by coming to a cell");
     assert!(wrong("hoppers").starts_with("customPiece1 = gQ: a hopper that must land"));
-    assert!(!wrong("hoppers").contains("silver"), "it can be said");
+    assert!(!wrong("hoppers").contains("silver"), "a file can express it");
     assert_eq!(wrong("stuck"), "immobilityIllegal: L gets stuck where it does not promote");
     assert_eq!(wrong("orphan"), "it builds on \"bughouse\", whose rules are not known here");
     let careless = wrong("careless");

@@ -84,7 +84,7 @@ impl Scene<'_> {
         self.spec.grid.name(cell)
     }
 
-    /// A piece and its cell, such as `rook on e4`.
+    /// Returns a piece and its cell, such as `rook on e4`.
     fn at(&self, cell: Cell, piece: Piece) -> String {
         let name = self.spec.kinds[piece.kind().index()].name;
         // In one word where the rules have one.
@@ -202,7 +202,7 @@ fn all_capture(game: &Game) -> bool {
     moves.is_none_or(|moves| moves.iter().all(|mv| !mv.captured().is_empty()))
 }
 
-/// A few of the legal moves, in words.
+/// Returns a few of the legal moves, in words.
 fn examples(game: &Game) -> String {
     let mut found = Vec::new();
     let stop = |found: &mut Vec<String>, text| {

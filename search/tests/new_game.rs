@@ -37,5 +37,5 @@ fn nodes_are_the_same_after_new_game() {
         searcher.new_game();
         assert_eq!(nodes_of_games(&mut searcher, entry), first, "{}", entry.name);
     }
-    assert!(remembered > 0, "without new_game nothing is remembered: the test says nothing");
+    assert!(remembered > 0, "without new_game nothing is remembered: the test proves nothing");
 }

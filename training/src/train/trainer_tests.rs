@@ -44,7 +44,7 @@ fn random_game(variant: &'static Variant, number: u64) -> StoredGame {
     record(variant.family(Options::default()), &played).expect("legal moves")
 }
 
-/// Examples from random games.
+/// Returns examples from random games.
 fn examples(variant: &str, games: u64) -> Examples {
     let variant = Variant::by_name(variant).expect("known");
     let family = variant.family(Options::default());
