@@ -1,8 +1,8 @@
 //! Tactics that a search must see within a number of nodes: mates and sacrifices on several boards.
 //!
-//! Each line of `data/tactics.txt` has variant, position string, `; bm` and the best moves, `;
-//! nodes` and the number of nodes that suffice. A usual run leaves out the tactics that take long;
-//! `ROTUNDA_TEST_SCALE=1` runs all.
+//! Each line of `data/tactics.txt` has variant, position string, `; bm` and the best moves,
+//! `; nodes` and the number of nodes that suffice. A usual run leaves out the tactics that take
+//! long; `ROTUNDA_TEST_SCALE=1` runs all.
 
 use rotunda_movegen::{Options, Variant};
 use rotunda_search::{Limits, Searcher, StopHandle};

@@ -61,8 +61,8 @@ impl Point {
         Self { x: self.x + (other.x - self.x) * part, y: self.y + (other.y - self.y) * part }
     }
 
-    /// Returns its direction from the centre in degrees, counter-clockwise from the right, `-180
-    /// ..= 180`.
+    /// Returns its direction from the centre in degrees, counter-clockwise from the right,
+    /// `-180 ..= 180`.
     #[must_use]
     pub fn direction(self) -> f64 {
         libm::atan2(self.y, self.x).to_degrees()
