@@ -160,7 +160,7 @@ pub fn along(draft: &mut Draft, ring: i32) {
     }
 }
 
-/// Leaves every enemy one or two pieces, and puts pieces of the mover beside them.
+/// Puts a few pieces of every enemy on the board, and pieces of the mover beside them.
 pub fn few(draft: &mut Draft) {
     let mover = draft.s.seat;
     let mut sector = draft.any_sector();
