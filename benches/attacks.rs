@@ -1,11 +1,11 @@
-//! Whether a cell is attacked: the question that legality, checks and castling ask.
+//! Attack tests: legality, checks and castling ask whether a cell is attacked.
 
 use criterion::{Criterion, Throughput};
 use rotunda_movegen::Position;
 
 use crate::streams::{LENGTH, Question, families, positions, questions, tables};
 
-/// All benchmarks of this page.
+/// Runs the benchmark of attack tests on random questions.
 pub fn bench(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("attacks");
     group.throughput(Throughput::Elements(LENGTH as u64));

@@ -14,9 +14,9 @@ use std::time::Duration;
 
 use criterion::Criterion;
 
-/// Time before each measurement.
+/// The time before each measurement.
 const WARM_UP: Duration = Duration::from_millis(500);
-/// Time of each measurement, if its samples fit in; the command line may ask for another.
+/// The time of each measurement, if its samples fit in. An option of the command line changes it.
 const MEASUREMENT: Duration = Duration::from_secs(2);
 
 fn main() {

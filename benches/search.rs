@@ -6,12 +6,12 @@ use criterion::{BatchSize, Criterion, Throughput};
 use rotunda_movegen::{Game, Options};
 use rotunda_search::{Limits, Searcher, StopHandle, TranspositionTable};
 
-/// Nodes of one search: enough to fill the histories, few enough for ten samples in a second.
+/// The nodes of one search: enough to fill the histories, few enough for ten samples in a second.
 const NODES: u64 = 30_000;
-/// Megabytes of the table.
+/// The megabytes of the table.
 const HASH: usize = 16;
 
-/// All benchmarks of this page.
+/// Runs the benchmark of a search from the start of each variant.
 pub fn bench(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("search");
     group.sample_size(10);
@@ -20,7 +20,8 @@ pub fn bench(criterion: &mut Criterion) {
         let nodes = think(&game, searcher()).0;
         group.throughput(Throughput::Elements(nodes));
         group.bench_function(entry.name, |bencher| {
-            // A fresh table and no memory of the last search: every search visits the same nodes.
+            // The table is new and the searcher has learned nothing: every search visits the same
+            // nodes.
             let search = |searcher: Searcher| {
                 let (visited, searcher) = think(&game, searcher);
                 assert_eq!(visited, nodes);
@@ -32,13 +33,13 @@ pub fn bench(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// A searcher that has searched nothing of a game but its start's first node.
+/// Returns a searcher that has searched only the first node of a game's start.
 fn searcher() -> Searcher {
     let tt = TranspositionTable::new(HASH).expect("the machine has memory");
     Searcher::with_table(Arc::new(tt))
 }
 
-/// Searches a position and returns the nodes.
+/// Searches a position and returns the number of nodes.
 fn think(game: &Game, mut searcher: Searcher) -> (u64, Searcher) {
     let result = searcher.run(game, &Limits::nodes(NODES), &StopHandle::new(), |_| ());
     (result.nodes, searcher)

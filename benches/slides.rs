@@ -5,7 +5,7 @@ use rotunda_movegen::{Bitboard, Cell, KindSpec, Mode, Slides, VariantTables};
 
 use crate::streams::{LENGTH, boards, families, tables};
 
-/// The compiled paths of a kind in one mode, if any of them is a slide.
+/// Returns the compiled paths of a kind in one mode, if any of them is a slide.
 fn compiled(kind: &KindSpec, mode: Mode) -> Option<Slides<1>> {
     let of_cell = |paths: &Vec<rotunda_movegen::Path>| -> Vec<Vec<Cell>> {
         let of_mode = paths.iter().filter(|path| path.mode == mode);
@@ -16,7 +16,7 @@ fn compiled(kind: &KindSpec, mode: Mode) -> Option<Slides<1>> {
     long.then(|| Slides::compile(&paths))
 }
 
-/// All benchmarks of this page.
+/// Runs the benchmarks of the slides of each kind.
 pub fn bench(criterion: &mut Criterion) {
     for family in families() {
         kinds_of(criterion, tables(family));
@@ -42,7 +42,7 @@ fn kinds_of(criterion: &mut Criterion, variant: &'static VariantTables<1>) {
     group.finish();
 }
 
-/// All answers of a stream folded into one, so that none is optimised away.
+/// Returns all answers of a stream folded into one, so that the compiler removes none.
 fn sum(
     stream: &[(Cell, Bitboard<1>)],
     sees: impl Fn(Cell, Bitboard<1>) -> Bitboard<1>,

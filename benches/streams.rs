@@ -8,24 +8,25 @@ use rotunda_movegen::{
     Bitboard, Cell, Draughts, Duel, Family, FamilyGame, Options, Position, Rules, VariantTables,
 };
 
-/// Inputs of a stream; a short cycle trains the predictor and lies by a factor of three.
+/// The inputs of a stream. A short cycle trains the branch predictor, and its times are wrong by a
+/// factor of three.
 pub const LENGTH: usize = 1 << 16;
-/// Different positions that a stream of positions draws from.
+/// The number of different positions in a stream of positions.
 const POSITIONS: usize = 512;
-/// Most plies between a game's start and the position taken from it.
+/// The most plies between a game's start and the position taken from it.
 const PLIES: usize = 80;
 /// The share of cells with pieces on a random board: that of a middlegame.
 const DENSITY: f64 = 0.35;
 /// The share of pieces that a random occupancy leaves on a position's board.
 const LEFT: f64 = 0.8;
 
-/// The family of every duel.
+/// Returns the families of all duels.
 pub fn families() -> impl Iterator<Item = Family> {
     let duels = rotunda_movegen::Variant::all().iter().filter(|entry| entry.is_duel());
     duels.map(|entry| entry.family(Options::default()))
 }
 
-/// The tables of a variant.
+/// Returns the tables of a duel.
 pub fn tables(family: Family) -> &'static VariantTables<1> {
     let (Family::Duel(tables) | Family::Draughts(tables)) = family else {
         panic!("a family of duels")
@@ -37,12 +38,12 @@ fn rng() -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(0)
 }
 
-/// Those of the cells that a coin with these odds picks.
+/// Returns a random subset of the cells; `odds` is the probability of each cell.
 fn thinned(cells: impl Iterator<Item = Cell>, odds: f64, rng: &mut ChaCha8Rng) -> Bitboard<1> {
     cells.filter(|_| rng.random_bool(odds)).collect()
 }
 
-/// Random cells and occupancies of a board.
+/// Returns random pairs of a cell and an occupancy of the board.
 pub fn boards(variant: &VariantTables<1>) -> Vec<(Cell, Bitboard<1>)> {
     let mut rng = rng();
     let cells = variant.cells() as u8;
@@ -53,7 +54,7 @@ pub fn boards(variant: &VariantTables<1>) -> Vec<(Cell, Bitboard<1>)> {
     (0..LENGTH).map(board).collect()
 }
 
-/// Positions of random games.
+/// Returns positions of random games.
 pub fn positions(family: Family) -> Vec<Position<'static, 1>> {
     match family {
         Family::Duel(variant) => mv::<Duel>(variant),
@@ -76,7 +77,7 @@ fn mv<R: Rules<1>>(variant: &'static VariantTables<1>) -> Vec<Position<'static, 
     (0..POSITIONS).map(position).collect()
 }
 
-/// A question whether a cell of some position is attacked when only some pieces are left.
+/// The question whether a cell of a position is attacked when only some pieces are left.
 pub struct Question {
     /// The position's index.
     pub position: usize,
@@ -86,7 +87,7 @@ pub struct Question {
     pub occupied: Bitboard<1>,
 }
 
-/// Random questions about positions.
+/// Returns random questions about positions.
 pub fn questions(positions: &[Position<1>]) -> Vec<Question> {
     let mut rng = rng();
     let question = |_| {

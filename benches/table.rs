@@ -1,9 +1,9 @@
 //! Speed of every variant as one table, beside a baseline:
 //! `cargo bench -p rotunda-benches --bench table [-- --baseline FILE] [--save FILE] [--only NAME]`.
 //!
-//! Leaves of perft and nodes of a search on one thread, in millions a second of processor time, the
-//! best of several rounds: what else a machine does makes a round slower, never faster. Ratios to
-//! figures of another machine say little; save a baseline of your own before a change.
+//! The table has the leaves of perft and the nodes of a search on one thread, in millions a second
+//! of processor time, from the fastest of several rounds: other programs make a round slower, never
+//! faster. Figures of another machine do not compare; save a baseline of your own before a change.
 
 mod starts;
 
@@ -20,9 +20,9 @@ use rotunda_search::{Limits, Searcher, StopHandle, TranspositionTable};
 
 use crate::starts::{KIWIPETE, KIWIPETE_COUNT, count};
 
-/// Nodes of one search.
+/// The nodes of one search.
 const NODES: u64 = 200_000;
-/// Megabytes of the search's table.
+/// The megabytes of the search's table.
 const HASH: usize = 16;
 
 /// Measures perft and search of every variant and prints a table.
@@ -45,7 +45,7 @@ struct Arguments {
     bench: bool,
 }
 
-/// The baseline that is kept with the project.
+/// Returns the path of the baseline in the repository.
 fn standing() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("baseline.tsv")
 }
@@ -57,7 +57,7 @@ struct Figures {
     search: f64,
 }
 
-/// What is measured: a position with its perft.
+/// A row: a position with its perft.
 struct Row {
     name: &'static str,
     game: Game,
@@ -81,7 +81,7 @@ impl Row {
         let search = || {
             let tt = TranspositionTable::new(HASH).expect("the machine has memory");
             let mut searcher = Searcher::with_table(Arc::new(tt));
-            // The weights are derived before the clock runs.
+            // The first search derives the weights, outside the measured time.
             searcher.run(&self.game, &Limits::nodes(1), &StopHandle::new(), |_| ());
             let begin = ProcessTime::now();
             let limits = Limits::nodes(NODES);
@@ -92,13 +92,13 @@ impl Row {
     }
 }
 
-/// Millions a second in the fastest round.
+/// Returns millions a second in the fastest round.
 fn best(rounds: u32, run: impl Fn() -> (u64, Duration)) -> f64 {
     let speed = |(count, time): (u64, Duration)| count as f64 / time.as_secs_f64() / 1e6;
     (0..rounds).map(|_| speed(run())).fold(0.0, f64::max)
 }
 
-/// All variants from their starts, and Kiwipete.
+/// Returns the rows: the starts of all variants, and Kiwipete.
 fn rows() -> Vec<Row> {
     let mut rows = Vec::new();
     for entry in Variant::all() {
@@ -112,7 +112,7 @@ fn rows() -> Vec<Row> {
     rows
 }
 
-/// Reads what `--save` has written; a file that is not there has no figures.
+/// Reads what `--save` has written. A missing file has no figures.
 fn read(path: &Path) -> HashMap<String, Figures> {
     let text = std::fs::read_to_string(path).unwrap_or_default();
     let figures = |line: &str| {
@@ -124,7 +124,7 @@ fn read(path: &Path) -> HashMap<String, Figures> {
     text.lines().filter_map(figures).collect()
 }
 
-/// A figure and its ratio to the baseline's.
+/// Returns a figure and its ratio to the baseline's.
 fn cell(now: f64, before: Option<f64>) -> String {
     let ratio = before.map_or_else(String::new, |before| format!("{:.2}", now / before));
     format!("{now:>8.2} {ratio:>6}")

@@ -1,4 +1,4 @@
-//! The comparison of one position with the oracle, in everything that can be asked of it.
+//! The comparison of one position with the oracle in every respect.
 
 use std::ops::ControlFlow;
 
@@ -10,13 +10,13 @@ use crate::difference::Case;
 use crate::oracle::{self, Attempt, Piece, State};
 use crate::support::{Oracle, after, gen_kind, legal};
 
-/// Most moves of a position of which each cell is asked for its moves.
+/// The most moves of a position in which the moves of each cell are also compared.
 const MOST_MOVES_FROM_CELLS: usize = 500;
 
-/// Compares a position with the oracle's and returns what the oracle's pieces can do in it.
+/// Compares a position with the oracle's. Returns the moves of the oracle's pieces, legal or not.
 ///
 /// # Panics
-/// At the first difference.
+/// Panics at the first difference.
 pub fn agree<R: Rules<1>>(oracle: &Oracle, position: &Position<1>, s: &State) -> Vec<Attempt> {
     let fen = oracle.rules.fen(s);
     let case = Case::new(oracle.variant, &fen);
@@ -71,9 +71,9 @@ pub fn agree<R: Rules<1>>(oracle: &Oracle, position: &Position<1>, s: &State) ->
     attempts
 }
 
-/// The moves that leave one cell are those of the whole list that do.
+/// Compares the moves from each cell with the moves of the whole list from there.
 fn from_cells<R: Rules<1>>(position: &Position<1>, moves: &[(String, R::Move)], case: &Case) {
-    // Long lists of series take their time once for every piece.
+    // The list of series would be long for each piece again.
     if moves.len() > MOST_MOVES_FROM_CELLS {
         return;
     }
@@ -97,7 +97,8 @@ fn sorted<T: AsRef<str>>(texts: &[T]) -> Vec<&str> {
     sorted
 }
 
-/// What is found with little effort is legal, and something if there is anything.
+/// Checks generation with little effort: it finds legal moves only, and at least one if there is
+/// any.
 fn with_little_effort<R: Rules<1>>(
     position: &Position<1>,
     moves: &[(String, R::Move)],
@@ -122,7 +123,7 @@ fn with_little_effort<R: Rules<1>>(
     }
 }
 
-/// The names of cells, sorted.
+/// Returns the names of cells, sorted.
 pub fn names(position: &Position<1>, cells: Bitboard<1>) -> Vec<String> {
     let grid = position.variant().grid();
     let mut names: Vec<String> = cells.iter().map(|cell| grid.name(cell)).collect();
@@ -130,7 +131,7 @@ pub fn names(position: &Position<1>, cells: Bitboard<1>) -> Vec<String> {
     names
 }
 
-/// The names of the cells whose enemy pieces a move has taken, sorted.
+/// Returns the names of the cells from which a move has captured enemy pieces, sorted.
 fn taken(oracle: &Oracle, s: &State, after: &State) -> Vec<String> {
     let both = s.board.iter().zip(&after.board).enumerate();
     let is_taken = |(before, after): (&Option<Piece>, &Option<Piece>)| {
@@ -142,13 +143,13 @@ fn taken(oracle: &Oracle, s: &State, after: &State) -> Vec<String> {
     names
 }
 
-/// The names of the legal ones.
+/// Returns the names of the legal moves.
 pub fn legal_names(attempts: &[Attempt]) -> impl Iterator<Item = &str> {
     attempts.iter().filter(|attempt| attempt.legal).map(|attempt| attempt.name.as_str())
 }
 
-/// Noisy moves are those by which a piece leaves the board or becomes another piece; the quiet ones
-/// are the others.
+/// Checks the noisy and the quiet moves. By a noisy move a piece leaves the board or becomes
+/// another piece; all other moves are quiet.
 fn noisy_and_quiet<R: Rules<1>>(
     position: &Position<1>,
     s: &State,
@@ -173,7 +174,7 @@ fn noisy_and_quiet<R: Rules<1>>(
 /// Compares two outcomes.
 ///
 /// # Panics
-/// If reasons or points differ.
+/// Panics if reasons or points differ.
 pub fn same_outcome(found: Option<Outcome>, expected: Option<oracle::Outcome>, case: Case) {
     let points = |outcome: Outcome| [outcome.points(Seat::WHITE), outcome.points(Seat::BLACK)];
     let found = found.map(|outcome| (outcome.reason.to_string(), points(outcome)));

@@ -1,4 +1,4 @@
-//! Who attacks what, asked forwards and backwards, against the oracle's pieces.
+//! Attackers, computed forwards and backwards, against the oracle's pieces.
 
 use rand::Rng;
 use rotunda_movegen::{
@@ -10,31 +10,31 @@ use crate::artificial::artificial_fen;
 use crate::oracle::Piece;
 use crate::support::{Oracle, duels, game, name as cell_name, parse, parts, place, rng, sample};
 
-/// Positions of each variant.
+/// The number of positions of each variant.
 const POSITIONS: usize = 150;
 
-/// The pieces of a seat that take by jumps, which only the rules know of.
+/// Returns the pieces of a seat that capture by jumps, which only the rules know.
 fn draughtsmen(position: &Position<1>, seat: Seat) -> Bitboard<1> {
     let kinds = position.variant().kinds().iter().zip(0..).filter(|(kind, _)| kind.jumps);
     let pieces = kinds.map(|(_, number)| position.pieces(seat, Kind(number)));
     pieces.fold(Bitboard::EMPTY, |set, pieces| set | pieces)
 }
 
-/// Those of the oracle's attackers that do not take by jumps.
+/// Returns the oracle's attackers without the draughtsmen.
 fn walkers(position: &Position<1>, seat: Seat, names: Vec<String>) -> Vec<String> {
     let draughtsmen = draughtsmen(position, seat);
     let walks = |name: &String| !draughtsmen.has(position.variant().grid().at(name));
     names.into_iter().filter(walks).collect()
 }
 
-/// The pieces of a seat that attack a cell, found by asking each of them.
+/// Returns the pieces of a seat that attack a cell, by a look at the attacks of each piece.
 fn forwards(position: &Position<1>, cell: Cell, seat: Seat) -> Bitboard<1> {
     let kind = |from: Cell| position.piece(from).kind();
     let attacks = |from: &Cell| position.attacks(seat, kind(*from), *from).has(cell);
     position.seat(seat).iter().filter(attacks).collect()
 }
 
-/// The pieces of a seat that hop over others; forwards they are only asked for pieces to take.
+/// Returns the pieces of a seat that hop over others. Their attacks hold occupied cells only.
 fn hoppers(position: &Position<1>, seat: Seat) -> Bitboard<1> {
     let kinds = position.variant().kinds().iter().enumerate();
     let hops = |kind: &KindSpec| {
@@ -46,7 +46,7 @@ fn hoppers(position: &Position<1>, seat: Seat) -> Bitboard<1> {
 
 #[test]
 fn every_attacker_can_really_capture() {
-    // One-way leaps, rebounds, hops and lines that reach a cell twice are all included.
+    // The positions include one-way leaps, rebounds, hops and lines that reach a cell twice.
     for facts in duels() {
         let oracle = Oracle::new(facts.variant);
         let mut rng = rng("attackers");
@@ -80,7 +80,8 @@ fn every_attacker_can_really_capture() {
 
 #[test]
 fn attacks_by_some_pieces_on_another_board_are_those_of_that_board() {
-    // Legality asks about boards that do not exist: without the king, without the captured pawn.
+    // Legality needs attacks on boards that do not exist: without the king, without the captured
+    // pawn.
     for facts in duels() {
         let oracle = Oracle::new(facts.variant);
         let mut rng = rng("other boards");
@@ -113,7 +114,7 @@ fn attacks_by_some_pieces_on_another_board_are_those_of_that_board() {
     }
 }
 
-/// Whether a piece comes to a cell by a jump; only draughtsmen do.
+/// Returns whether a move is a jump; only draughtsmen jump.
 fn is_jump(from: &str, to: &str) -> bool {
     let (from, to) = (place(from), place(to));
     (from.0 - to.0) % 2 == 0 && (from.1 - to.1) % 2 == 0

@@ -1,5 +1,5 @@
-//! What is kept of attacks from one position to the next, and what is found of several seats at
-//! once, is what each piece says for itself, in random games of all variants.
+//! Cached attacks of sliders, and attacks of several enemies computed at once, are equal to the
+//! attacks of each piece, in random games of all variants.
 
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -9,9 +9,9 @@ use rotunda_movegen::{
     VariantTables, in_family,
 };
 
-/// Games of each variant, and plies of each.
+/// The number of games of each variant, and of plies of each game.
 const GAMES: (u64, usize) = (2, 80);
-/// The states of jump series that are looked at for a random move.
+/// The most states of jump series in the generation of a random move.
 const STATES: usize = 1 << 12;
 
 fn check_sliders<const W: usize>(position: &Position<W>, cache: &mut SlideCache<W>) {
@@ -53,8 +53,8 @@ fn check_games<R: Rules<W>, const W: usize>(variant: &'static VariantTables<W>) 
             check_enemies(position);
             let (check_info, mut effort) = (R::check_info(position), Effort::new(STATES, STATES));
             R::generate_within(position, &check_info, GenKind::All, &mut effort, &mut all);
-            // Captures are preferred, since they are rare among random moves and finally eliminate
-            // players.
+            // The game prefers captures, which are rare among random moves and eliminate players in
+            // the end.
             let taking = all.iter().find(|mv| !R::captured(position, mv).is_empty());
             let chosen = taking.filter(|_| rng.random_bool(0.3)).or_else(|| all.choose(&mut rng));
             let mv = chosen.expect("the game goes on").clone();

@@ -1,4 +1,4 @@
-//! Positions with more moves than any game has: the lists grow, and nothing else happens.
+//! Positions with more moves than any game has: the lists grow, and nothing fails.
 
 use std::cell::Cell;
 use std::collections::HashSet;
@@ -13,20 +13,20 @@ use rotunda_search::{Event, Limits, SearchResult, StopHandle};
 
 use crate::support::{game, position, rng, sample, searcher};
 
-/// A draughtsman that can take each of sixteen pieces.
+/// A draughtsman that can capture each of sixteen pieces.
 const SIXTEEN: &str = "11k/12/12/12/2n1n7/1nnnnn6/2nCn7/1nnnnn6/2n1n7/11K w - - 0 1";
-/// A draughtsman that can take any of twenty-three pieces.
+/// A draughtsman that can capture any of twenty-three pieces.
 const TWENTY_THREE: &str = "11k/12/12/2nnnnn5/2n1n1n5/1nnnnnnn4/2nCn1n5/2nnnnn5/12/11K w - - 0 1";
-/// Processor time that a search may take beyond the time that it was given.
+/// The processor time that a search may take beyond its limit.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A search and what it answers.
+/// Runs a search and returns its result.
 fn think(fen: &str, limits: &Limits) -> SearchResult {
     let fault = |event| assert!(!matches!(event, Event::Shares(_)), "{fen}: {event:?}");
     searcher().run(&game("ordinary", fen), limits, &StopHandle::new(), fault)
 }
 
-/// The legal moves, of which no two have one text.
+/// Returns the legal moves, and checks that no two have the same text.
 fn legal(fen: &str, count: usize) -> HashSet<String> {
     let counts = game("ordinary", fen).perft(1);
     assert!(counts.iter().all(|(_, leaves)| *leaves == 1));
@@ -37,7 +37,7 @@ fn legal(fen: &str, count: usize) -> HashSet<String> {
 
 #[test]
 fn thousands_of_moves_are_searched() {
-    // 11,004 captures, and three steps of the king.
+    // There are 11,004 captures, and three steps of the king.
     let legal = legal(SIXTEEN, 11_007);
     let limits = Limits { depth: Some(2), ..Limits::default() };
     let result = think(SIXTEEN, &limits);
@@ -51,7 +51,7 @@ fn thousands_of_moves_are_searched() {
 
 #[test]
 fn hundreds_of_thousands_of_moves_are_counted_and_answered_in_time() {
-    // 407,478 captures, and three steps of the king.
+    // There are 407,478 captures, and three steps of the king.
     let legal = legal(TWENTY_THREE, 407_481);
     let longest = legal.iter().max_by_key(|text| text.len()).expect("there are moves");
     let mut game = game("ordinary", TWENTY_THREE);
@@ -64,7 +64,7 @@ fn hundreds_of_thousands_of_moves_are_counted_and_answered_in_time() {
     assert!(started.elapsed() < asked + PATIENCE, "{:?}", started.elapsed());
 }
 
-/// A draughtsman among twenty-six pieces that an army has after promotions: 1,955,060 states of
+/// A draughtsman among the twenty-six pieces of an army after promotions: 1,955,060 states of
 /// series, and 121,015 moves.
 const ARMY: &str = "11k/12/12/2ptcpp5/2p1n1n5/1qrpmppb4/2bCp1r5/2tcppl5/2p1p1c5/11K w - - 0 1";
 /// Two crowds of draughtsmen.
@@ -101,7 +101,8 @@ fn the_effort_of_a_list_is_bounded_and_what_is_found_is_legal() {
     }
 }
 
-/// The moves that are listed one after another until the stop sign has been asked for so often.
+/// Returns the moves that come one after another until the stop function has been called this
+/// often.
 fn listed(fen: &str, looks: usize) -> (Vec<String>, ControlFlow<()>) {
     let (asked, mut moves) = (Cell::new(0), Vec::new());
     let stop = || asked.replace(asked.get() + 1) >= looks;
@@ -124,7 +125,7 @@ fn huge_lists_come_one_after_another_and_stop() {
             let (some, end) = listed(fen, looks);
             assert!(some.iter().all(|text| moves.contains(text)), "{fen} {looks}");
             assert_eq!(end.is_break(), some.len() < count, "{fen} {looks}");
-            // Moves without series come at once.
+            // Moves without series come first.
             assert!(fen == CROWDS || some.len() <= looks + 3, "{fen} {looks}: {}", some.len());
         }
     }
@@ -178,9 +179,9 @@ fn a_series_is_found_by_any_of_its_paths_without_a_list() {
     }
 }
 
-/// Random games that show how much series take in games.
+/// The number of random games that show the cost of series in games.
 const GAMES: usize = 150;
-/// States of series that a node of a search looks at.
+/// The most states of series at a node of a search.
 const NODE_STATES: usize = 1 << 13;
 
 #[test]
@@ -198,7 +199,7 @@ fn positions_of_games_take_a_fraction_of_what_a_node_looks_at() {
             if effort.spent() > most {
                 (most, worst) = (effort.spent(), Draughts::fen(&now));
             }
-            // Captures are left alone half of the time, so that there is something to jump over.
+            // The game avoids captures half of the time, so that hurdles remain.
             let quiet = moves.iter().filter(|mv| Draughts::captured(&now, mv).is_empty());
             let quiet: Vec<_> = quiet.copied().collect();
             let some = if rng.random() && !quiet.is_empty() { quiet } else { moves };

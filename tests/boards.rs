@@ -4,7 +4,7 @@ use rotunda_movegen::{Mode, Path, Seat};
 
 use crate::support::{duels, name, tables};
 
-/// The paths of a piece in one mode, as names joined by spaces, sorted.
+/// Returns the paths of a piece in one mode, as names joined by spaces, sorted.
 fn paths(variant: &str, letter: char, from: &str, mode: Mode) -> Vec<String> {
     let tables = tables(variant);
     let grid = tables.grid();
@@ -18,7 +18,7 @@ fn paths(variant: &str, letter: char, from: &str, mode: Mode) -> Vec<String> {
     texts
 }
 
-/// The paths of a piece that moves and captures alike.
+/// Returns the paths of a piece that moves and captures alike.
 fn both(variant: &str, letter: char, from: &str) -> Vec<String> {
     paths(variant, letter, from, Mode::Both)
 }

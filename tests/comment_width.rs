@@ -8,7 +8,7 @@ const WIDTH: usize = 100;
 /// Folders without sources of the project.
 const LEFT_OUT: [&str; 3] = ["target", "node_modules", ".git"];
 
-/// Adds the Rust files of a folder and of those in it.
+/// Adds the Rust files of a folder and of its subfolders.
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder of sources") {
         let path = entry.expect("an entry").path();
@@ -22,7 +22,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
 }
 
 /// Returns the numbers of the lines whose comments are too wide. Examples of code do not count, nor
-/// words that are too long themselves.
+/// single words that are too long.
 fn too_wide(text: &str) -> Vec<usize> {
     let mut is_example = false;
     let mut found = Vec::new();

@@ -17,13 +17,13 @@ use crate::oracle::{Attempt, State, facts};
 use crate::recorded::{Record, Recorder, records, shortest_cut};
 use crate::support::{Oracle, for_family, is_full_volume, rng, tables, volume};
 
-/// Plies played from each artificial start.
+/// The plies played from each artificial start.
 const WALK: usize = 4;
-/// Plies played from each start with draughtsmen crowded together.
+/// The plies played from each start with draughtsmen crowded together.
 const CROWDED_WALK: usize = 1;
-/// Starts with lines that meet at the king, and plies played from each.
+/// The number of starts with lines that meet at the king, and the plies played from each.
 const MEETINGS: (usize, usize) = (6000, 1);
-/// Most plies of a game, far beyond what the fifty-move rule lets pass without a capture.
+/// The most plies of a game, more than any game takes under the fifty-move rule.
 const LONGEST: usize = 2000;
 
 /// A comparison under way.
@@ -31,21 +31,22 @@ pub struct Comparison {
     oracle: Oracle,
     facts: &'static VariantFacts,
     tables: &'static VariantTables<1>,
-    /// What took effect in the positions, and how games ended.
+    /// The rules that took effect in the positions, and the ends of games.
     pub coverage: Coverage,
     rng: ChaCha8Rng,
-    /// How many positions have been compared.
+    /// The number of compared positions.
     pub positions: usize,
     recorder: Option<Recorder>,
 }
 
 impl Comparison {
-    /// That of a variant with its oracle.
+    /// Returns the comparison of a variant with its oracle.
     fn new(variant: &'static str) -> Self {
         Self::of(Oracle::new(variant), tables(variant))
     }
 
-    /// That of tables with the oracle of their rules, which is named for the pieces.
+    /// Returns the comparison of tables with an oracle of their rules. The oracle's variant has the
+    /// same pieces.
     pub fn of(oracle: Oracle, tables: &'static VariantTables<1>) -> Self {
         Self {
             facts: facts(oracle.variant),
@@ -58,8 +59,8 @@ impl Comparison {
         }
     }
 
-    /// Compares the last position of a line, which a game has come to by these moves; returns what
-    /// the mover can do, or nothing if the game has ended, and what took effect.
+    /// Compares the last position of a line, which a game has reached by these moves. Returns the
+    /// legal moves, or nothing if the game has ended, and the rules that took effect.
     fn compare<R: Rules<1>>(
         &mut self,
         game: &FamilyGame<R, 1>,
@@ -83,7 +84,8 @@ impl Comparison {
         (outcome.is_none().then_some(legal), seen)
     }
 
-    /// Offers a position to the recorder, after no more moves than it takes to end in the same way.
+    /// Offers a position to the recorder, with as few of the last moves as lead to the same
+    /// outcome.
     fn record(&mut self, line: &[State], moves: &[String], seen: &Coverage) {
         let Some(recorder) = &mut self.recorder else { return };
         let rules = &self.oracle.rules;
@@ -96,13 +98,14 @@ impl Comparison {
         });
     }
 
-    /// A random position, if it is one of a game.
+    /// Returns a random artificial position, if it is a possible one.
     pub fn artificial<R: Rules<1>>(&mut self) -> Option<(FamilyGame<'static, R, 1>, State)> {
         let fen = artificial_fen(&self.oracle, self.facts, &mut self.rng);
         self.accept(&fen)
     }
 
-    /// An artificial position, if both sides accept it; they must agree on that too.
+    /// Returns the game and the position of a string if it is accepted. Engine and oracle must
+    /// agree on that too.
     fn accept<R: Rules<1>>(&mut self, fen: &str) -> Option<(FamilyGame<'static, R, 1>, State)> {
         let game = FamilyGame::parse(self.tables, fen);
         let s = self.oracle.rules.parse(fen);
@@ -119,7 +122,8 @@ impl Comparison {
         Some((game.ok()?, s.ok()?))
     }
 
-    /// Special moves are preferred, so that what follows from them is seen too.
+    /// Chooses a random move, often a special one, so that the comparison also reaches positions
+    /// after special moves.
     fn choose(&mut self, s: &State, legal: &[Attempt]) -> Attempt {
         let special = |attempt: &&Attempt| {
             attempt.en_passant
@@ -137,7 +141,7 @@ impl Comparison {
     }
 
     /// Plays on for at most so many plies and compares every position and outcome, repetitions
-    /// and all; says whether the game has come to its end.
+    /// included. Returns whether the game has ended.
     pub fn play<R: Rules<1>>(&mut self, game: FamilyGame<R, 1>, s: State, plies: usize) -> bool {
         let mut moves = Vec::new();
         let (mut game, mut line) = (game, vec![s]);
@@ -161,7 +165,8 @@ impl Comparison {
         false
     }
 
-    /// Any move; sometimes the one that takes the last one back, so that positions repeat.
+    /// Chooses a random move, sometimes one that brings back an earlier board, so that positions
+    /// repeat.
     fn choose_in_game(&mut self, line: &[State], legal: &[Attempt]) -> Attempt {
         if self.rng.random_bool(0.3)
             && let [.., before, _] = line
@@ -190,7 +195,7 @@ impl Comparison {
         println!("{}: {} positions with lines that meet", self.facts.variant, self.positions);
     }
 
-    /// Compares random positions and games, as many as the facts of the variant say.
+    /// Compares random positions and games; the facts of the variant hold their numbers.
     pub fn explore<R: Rules<1>>(&mut self) {
         let extent = &self.facts.extent;
         for _ in 0..volume(extent.crowded) {
@@ -219,8 +224,8 @@ impl Comparison {
         assert!(self.positions >= volume(extent.enough), "{} positions", self.positions);
     }
 
-    /// Ends the comparison with the recorded positions of a file. All these rules must have taken
-    /// effect: in random positions where all of them are compared, and in the recorded ones.
+    /// Ends the comparison with the recorded positions of a file. All these rules must take effect
+    /// in the recorded positions, and at full volume in the random positions too.
     pub fn finish<R: Rules<1>>(mut self, file: &str, rules: &[String]) {
         if is_full_volume() {
             self.coverage.require(file, rules);

@@ -1,5 +1,5 @@
-//! Every variant of the registry has all that belongs to a game, and each lack is named in a
-//! sentence. `docs/adding-a-variant.md` says how each of them is made.
+//! The completeness of the variants: each variant of the registry has all that belongs to a game,
+//! and a sentence names each lack. `docs/adding-a-variant.md` explains how to make each part.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,12 +11,12 @@ use crate::oracle;
 use crate::recorded;
 use crate::support::{RECORDED, entries};
 
-/// The top folder of the repository.
+/// Returns the top folder of the repository.
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// What the repository holds of a variant; each lack is a sentence.
+/// Returns what the repository lacks for a variant, each lack as a sentence.
 fn lacks(entry: &'static Variant) -> Vec<String> {
     let name = entry.name;
     let mut lacks = Vec::new();
@@ -66,8 +66,7 @@ fn lacks(entry: &'static Variant) -> Vec<String> {
     lacks
 }
 
-/// The part of a name by which a rules page speaks of it: without the number of seats and the
-/// teams.
+/// Returns the part of a name that a rules page uses: without the number of seats and the teams.
 fn base(name: &str) -> String {
     let name = name.split('-').next().unwrap_or(name);
     name.trim_end_matches(|letter: char| letter.is_ascii_digit()).to_owned()

@@ -1,4 +1,4 @@
-//! A session that gets one command after another, as from a person or an interface.
+//! A session that receives one command after another, as from a person or an interface.
 
 use std::io::{BufReader, Read, Write};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use rotunda_engine::Session;
 
-/// How long a reply may take: searches of a debug build on a busy machine, and more.
+/// The time to wait for a reply, enough for searches of a debug build on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Input that comes line by line, as the test sends it.
+/// Input that comes line by line from the test.
 struct Feed {
     lines: Receiver<String>,
     rest: Vec<u8>,
@@ -30,7 +30,7 @@ impl Read for Feed {
     }
 }
 
-/// Output that is passed on line by line.
+/// Output that goes to the test line by line.
 struct Tap {
     lines: Sender<String>,
     rest: Vec<u8>,
@@ -55,7 +55,7 @@ impl Write for Tap {
     }
 }
 
-/// A session that gets one command after another.
+/// A session that receives one command after another.
 pub struct Conversation {
     commands: Sender<String>,
     replies: Receiver<String>,
@@ -78,7 +78,7 @@ impl Conversation {
         self.commands.send(command.to_owned()).expect("the session listens");
     }
 
-    /// The next replies up to the one that `is_last`.
+    /// Returns the next replies up to the one that `is_last`.
     pub fn until(&self, is_last: impl Fn(&str) -> bool) -> Vec<String> {
         let mut replies = Vec::new();
         loop {
@@ -90,11 +90,11 @@ impl Conversation {
         }
     }
 
-    /// The replies to a command.
+    /// Sends a command and returns the replies to it.
     pub fn ask(&self, command: &str) -> Vec<String> {
         self.send(command);
         if command.starts_with("go") {
-            // Every search ends in a move; a count may be refused.
+            // Every search ends in a move. A perft may be refused.
             let is_count = command.starts_with("go perft");
             let is_refusal = |line: &str| is_count && line.starts_with("info string error");
             let mut replies = self.until(|line| {

@@ -1,5 +1,5 @@
-//! What a test prints when engine and oracle differ: the position, what is missing and what is too
-//! much, and the command that compares this position alone.
+//! The report of a difference between engine and oracle: the position, the missing and the surplus
+//! items, and the command that compares this position alone.
 
 use std::fmt::Debug;
 
@@ -7,19 +7,19 @@ use similar::TextDiff;
 
 use crate::narrowing::command;
 
-/// A position that is compared, and the way to it.
+/// A compared position, and the way to it.
 #[derive(Clone, Copy)]
 pub struct Case<'a> {
     /// The variant.
     pub variant: &'a str,
     /// Its position string.
     pub fen: &'a str,
-    /// The moves that are played from there; with them repetitions count.
+    /// The moves that are played from there, so that repetitions count.
     pub moves: &'a [&'a str],
 }
 
 impl<'a> Case<'a> {
-    /// A position without a way to it.
+    /// Creates the case of a position without a way to it.
     pub const fn new(variant: &'a str, fen: &'a str) -> Self {
         Self { variant, fen, moves: &[] }
     }
@@ -27,7 +27,7 @@ impl<'a> Case<'a> {
     /// Fails with an explanation.
     ///
     /// # Panics
-    /// Always.
+    /// Panics always.
     pub fn fail(&self, what: &str, difference: &str) -> ! {
         let Self { variant, fen, moves } = self;
         let way = if moves.is_empty() { String::new() } else { format!(" {}", moves.join(" ")) };
@@ -40,7 +40,7 @@ impl<'a> Case<'a> {
     /// Compares two lists, each of them sorted.
     ///
     /// # Panics
-    /// If they differ; the message names what is missing and what is too much.
+    /// Panics if they differ; the message has the missing and the surplus items.
     pub fn same_list(&self, what: &str, found: &[impl AsRef<str>], expected: &[impl AsRef<str>]) {
         if let Some(difference) = list_difference(found, expected) {
             self.fail(what, &difference);
@@ -50,7 +50,7 @@ impl<'a> Case<'a> {
     /// Compares two values.
     ///
     /// # Panics
-    /// If they differ.
+    /// Panics if they differ.
     #[expect(clippy::needless_pass_by_value, reason = "callers compute the values on the spot")]
     pub fn same<T: PartialEq<U> + Debug, U: Debug>(&self, what: &str, found: T, expected: U) {
         if found != expected {
@@ -61,7 +61,8 @@ impl<'a> Case<'a> {
     }
 }
 
-/// What one sorted list lacks of another and what it has beside it; `None` if they are equal.
+/// Returns the items that one sorted list lacks of another and those that it has beyond it, or
+/// `None` if both are equal.
 fn list_difference(found: &[impl AsRef<str>], expected: &[impl AsRef<str>]) -> Option<String> {
     let found: Vec<&str> = found.iter().map(AsRef::as_ref).collect();
     let expected: Vec<&str> = expected.iter().map(AsRef::as_ref).collect();

@@ -1,9 +1,9 @@
-//! The transcripts that README.md and docs/ show: the engine answers just so.
+//! The transcripts that README.md and docs/ show: the engine gives the same answers.
 //!
 //! A transcript is fenced code with commands marked `> `, each followed by its replies. Long lines
 //! may be broken anywhere between words. `...` stands for any number of words, and at the end of a
-//! word for its rest. The announcement of a variant may be left out. What a clock decides is
-//! masked. Lines marked `$ rotunda ` are words of the command line, shown in the same way.
+//! word for its rest. The announcement of a variant may be left out. Masks hide all that depends on
+//! a clock. Lines marked `$ rotunda ` are words of the command line, shown in the same way.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use rotunda_engine::cli::Cli;
 use crate::transcripts::{PROMPT, masked, replies};
 use crate::words::quoted_words;
 
-/// Stands for what a transcript leaves out.
+/// The mark for words that a transcript leaves out.
 const REST: &str = "...";
 
 /// The beginning of the line that announces a variant.
@@ -27,7 +27,7 @@ struct Shown {
     replies: Vec<String>,
 }
 
-/// The transcripts of a document whose commands have this marker.
+/// Returns the transcripts of a document whose commands have this marker.
 fn transcripts(text: &str, prompt: &str) -> Vec<Vec<Shown>> {
     let mut found = Vec::new();
     let mut code = false;
@@ -50,7 +50,7 @@ fn transcripts(text: &str, prompt: &str) -> Vec<Vec<Shown>> {
     found
 }
 
-/// The words of some lines.
+/// Returns the words of some lines.
 fn words(lines: &[String]) -> Vec<String> {
     lines
         .iter()
@@ -58,7 +58,7 @@ fn words(lines: &[String]) -> Vec<String> {
         .collect()
 }
 
-/// Whether these are the words that are shown.
+/// Returns whether a document shows these words. A gap in the document stands for any words.
 fn are_shown(shown: &[String], words: &[String]) -> bool {
     match (shown, words) {
         ([], _) => words.is_empty(),
@@ -76,7 +76,7 @@ fn are_shown(shown: &[String], words: &[String]) -> bool {
 /// The marker of the command line.
 const SHELL: &str = "$ rotunda ";
 
-/// What the command line answers to these words.
+/// Returns the lines that the command line prints for these words.
 fn answer(words: &str) -> Vec<String> {
     let mut words = quoted_words(words);
     if words[0] == "tables" {
@@ -89,7 +89,7 @@ fn answer(words: &str) -> Vec<String> {
     String::from_utf8(out).expect("it prints text").lines().map(String::from).collect()
 }
 
-/// README.md and the pages of docs/.
+/// Returns the paths of README.md and of the pages of docs/.
 fn documents() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a folder in the repository");
     let mut found = vec![root.join("README.md")];
@@ -102,7 +102,7 @@ fn documents() -> Vec<PathBuf> {
     found
 }
 
-/// Makes sure that a document shows these lines as the answer to a command.
+/// Checks that a document shows these lines as the answer to a command.
 fn assert_shown(path: &Path, shown: &Shown, lines: &[String]) {
     assert!(
         are_shown(&words(&shown.replies), &words(lines)),

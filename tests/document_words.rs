@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Words that the documents used in a sense of their own, and what they say instead.
+/// Words that the documents used in a sense of their own, and the words that replace them.
 const RETIRED: [(&str, &str); 9] = [
     ("told", "reported, printed, shown"),
     ("foretell", "predict"),
@@ -27,7 +27,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The documents, without the pages of rules, whose words are those of the games.
+/// Returns the documents without the pages of rules, whose words are those of the games.
 fn documents() -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> =
         ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md"]
@@ -42,8 +42,8 @@ fn documents() -> Vec<PathBuf> {
     found
 }
 
-/// The retired words of a text, with the numbers of their lines. Code and addresses of links do not
-/// count.
+/// Returns the retired words of a text, with the numbers of their lines. Code and the addresses of
+/// links do not count.
 fn retired(text: &str) -> Vec<(usize, &'static str)> {
     let mut found = Vec::new();
     let mut code = false;
@@ -64,7 +64,7 @@ fn retired(text: &str) -> Vec<(usize, &'static str)> {
     found
 }
 
-/// A line without the targets of its links.
+/// Returns a line without the targets of its links.
 fn without_targets(line: &str) -> String {
     let mut parts = line.split("](");
     let mut kept = parts.next().unwrap_or_default().to_owned();

@@ -1,16 +1,16 @@
-//! The documents: relative links lead to files and headings that exist, and so do the pages and
-//! sections that comments cite.
+//! The links of the documents and the citations of comments: relative links lead to files and
+//! headings that exist, and so do the pages and sections that comments cite.
 
 use std::fmt::Display;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The root of the repository.
+/// Returns the root of the repository.
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("tests/ lies in the repository")
 }
 
-/// The files below a folder with this extension. Hidden folders and build output are left out.
+/// Returns the files below a folder with this extension, without hidden folders and build output.
 fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("a readable folder") {
@@ -27,7 +27,7 @@ fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     found
 }
 
-/// A path from the root of the repository.
+/// Returns a path relative to the root of the repository.
 fn shown(path: &Path) -> impl Display {
     path.strip_prefix(root()).unwrap_or(path).display()
 }
@@ -36,7 +36,7 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The lines outside fenced code, with their numbers from 1.
+/// Returns the lines outside fenced code, with their numbers from 1.
 fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut code = false;
     text.lines().zip(1..).filter_map(move |(line, number)| {
@@ -46,7 +46,7 @@ fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// The targets of the links in a line of prose, code spans left out.
+/// Returns the targets of the links in a line of prose, without code spans.
 fn targets(line: &str) -> impl Iterator<Item = &str> {
     line.match_indices("](").filter_map(move |(at, opening)| {
         let in_code = line[..at].matches('`').count() % 2 == 1;
@@ -55,7 +55,8 @@ fn targets(line: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The anchor of a heading, as GitHub makes it: `## 6. End of the game` is `6-end-of-the-game`.
+/// Returns the anchor of a heading, as GitHub makes it: `## 6. End of the game` is
+/// `6-end-of-the-game`.
 fn anchor(heading: &str) -> String {
     let text = heading.trim_start_matches('#').trim().to_lowercase();
     let kept = text.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
@@ -66,7 +67,7 @@ fn has_anchor(page: &str, heading: &str) -> bool {
     prose(page).any(|(_, line)| line.starts_with('#') && anchor(line) == heading)
 }
 
-/// The links of a document that lead nowhere, as `file:line: target`.
+/// Returns the links of a document that lead nowhere, as `file:line: target`.
 fn broken_links(file: &Path, text: &str) -> Vec<String> {
     let leads_somewhere = |target: &str| {
         let (path, heading) = target.split_once('#').unwrap_or((target, ""));
@@ -85,13 +86,13 @@ fn broken_links(file: &Path, text: &str) -> Vec<String> {
         .collect()
 }
 
-/// The comment in a line of source; the slashes of an address begin none.
+/// Returns the comment in a line of source. The slashes of an address do not begin a comment.
 fn comment(line: &str) -> &str {
     let mut slashes = line.match_indices("//").map(|(at, _)| &line[at + 2..]);
     slashes.find(|rest| rest.starts_with([' ', '/', '!'])).unwrap_or_default()
 }
 
-/// The pages that a comment names, with the section if a number follows: `circular.md 3.5`.
+/// Returns the pages that a comment names, with the section if a number follows: `circular.md 3.5`.
 fn citations(comment: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
     comment.match_indices(".md").filter_map(move |(at, ending)| {
         let of_name = |c: char| c.is_ascii_alphanumeric() || "-_/.:".contains(c);
@@ -105,7 +106,8 @@ fn citations(comment: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
     })
 }
 
-/// Whether a page has a heading or a bold label with this number: `### 3.5 Knight`, `**6.1**`.
+/// Returns whether a page has a heading or a bold label with this number: `### 3.5 Knight`,
+/// `**6.1**`.
 fn has_section(page: &str, section: &str) -> bool {
     let numbered = |text: &str| {
         let rest = text.strip_prefix(section);
@@ -119,7 +121,7 @@ fn has_section(page: &str, section: &str) -> bool {
     })
 }
 
-/// The citations of a source file that lead nowhere, as `file:line: page section`.
+/// Returns the citations of a source file that lead nowhere, as `file:line: page section`.
 fn broken_citations(file: &Path, text: &str) -> Vec<String> {
     let leads_somewhere = |page: &str, section: Option<&str>| {
         let folders = ["", "docs", "docs/rules"].map(|folder| root().join(folder));
@@ -139,7 +141,7 @@ fn broken_citations(file: &Path, text: &str) -> Vec<String> {
     broken
 }
 
-/// The lines of a program, but for empty ones, comments of the file, and where they are indented.
+/// Returns the lines of a program without indentation, empty lines and comments of the file.
 fn code(program: &str) -> Vec<&str> {
     let lines = program.lines().map(str::trim);
     lines.filter(|line| !line.is_empty() && !line.starts_with("//!")).collect()
@@ -175,7 +177,8 @@ fn pages_and_sections_cited_in_comments_exist() {
     assert!(broken.is_empty(), "citations that lead nowhere:\n{}", broken.join("\n"));
 }
 
-/// The source files that a page names in code spans, `tables/side.rs`, and that do not exist.
+/// Returns the source files that a page names in code spans, `tables/side.rs`, and that do not
+/// exist.
 fn missing_sources<'a>(page: &'a str, sources: &[PathBuf]) -> Vec<&'a str> {
     let spans = prose(page).flat_map(|(_, line)| line.split('`').skip(1).step_by(2));
     let named = spans.filter(|span| Path::new(span).extension().is_some_and(|kind| kind == "rs"));

@@ -1,4 +1,4 @@
-//! The series of the draughtsmen as text: the oracle by itself, and what the engine understands.
+//! The series of draughtsmen as text: by the oracle alone, and as the engine reads them.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -11,9 +11,9 @@ use crate::oracle::draughtsmen::DraughtsRules;
 use crate::oracle::{Game, Piece, State, WHITE};
 use crate::support::{Oracle, family, game, name, place, rng, sample, squares};
 
-/// Clustered positions.
+/// The number of crowded positions.
 const CROWDED: usize = 12_000;
-/// Texts that are played in each of them.
+/// The number of texts of each sort that are played in each position.
 const TEXTS: usize = 12;
 
 fn rules_and(fen: &str) -> (DraughtsRules, State) {
@@ -35,7 +35,7 @@ fn from_and_to_do_not_tell_which_pieces_a_series_captures() {
     assert_eq!(rules.fen(&after), "11k/12/12/12/12/12/3C8/12/12/K11 b - - 0 1");
 }
 
-/// The position after the path has been walked jump by jump.
+/// Returns the board after a walk along the path, jump by jump.
 fn walked(oracle: &Oracle, s: &State, text: &str) -> Vec<Option<Piece>> {
     let path: Vec<usize> = squares(text).0.iter().map(|cell| oracle.index(cell)).collect();
     let mut board = s.board.clone();
@@ -82,7 +82,7 @@ fn all_paths_of_a_move_do_the_same() {
     assert!(others > 0);
 }
 
-/// A path without the part of its quiet jumps that comes back to a square.
+/// Returns a path without the loop of its quiet jumps that comes back to a square, if it has one.
 fn without_loop(s: &State, path: &[usize]) -> Option<Vec<usize>> {
     let is_quiet = |pair: &[usize]| {
         s.board[usize::midpoint(pair[0], pair[1])].is_some_and(|piece| piece.side == s.side)
@@ -94,7 +94,8 @@ fn without_loop(s: &State, path: &[usize]) -> Option<Vec<usize>> {
     })
 }
 
-/// A path with squares more or less, another one, or the same in another order.
+/// Returns a path with one change: a square added, removed or replaced, or the squares in another
+/// order.
 fn mangled(oracle: &Oracle, path: &[usize], rng: &mut ChaCha8Rng) -> Vec<usize> {
     let mut path = path.to_vec();
     let at = rng.random_range(0..path.len());
@@ -117,7 +118,7 @@ fn text_of(oracle: &Oracle, path: &[usize]) -> String {
     path.iter().map(|cell| oracle.name(*cell)).collect()
 }
 
-/// How many texts of each sort have been tried.
+/// The number of texts of each sort that have been played.
 #[derive(Default, Debug)]
 struct Played {
     canonical: usize,
@@ -126,7 +127,7 @@ struct Played {
     loops: usize,
 }
 
-/// Plays texts in a position: lawful ones, those of unlawful series, and mangled ones.
+/// Plays texts in a position: legal ones, those of illegal series, and changed ones.
 fn play_texts(oracle: &Oracle, s: &State, rng: &mut ChaCha8Rng, mv: &mut Played) {
     let rules = DraughtsRules::new();
     let game = game("ordinary", &rules.fen(s));
@@ -224,7 +225,7 @@ fn what_is_no_move_is_refused() {
     }
 }
 
-/// Plays the moves; nothing may end the game before the last one.
+/// Plays the moves and returns the end of the game. Nothing may end the game before the last move.
 fn ending(fen: &str, moves: &str) -> Option<(&'static str, [u16; 2])> {
     let (rules, s) = rules_and(fen);
     let mut line = vec![s];

@@ -5,8 +5,8 @@ use rotunda_movegen::Variant;
 
 use crate::narrowing::is_wanted;
 
-/// Makes a module of the function's name with a test for each of some names, unless the environment
-/// narrows the run to others. The function gets the name.
+/// Makes a module with the function's name that has a test for each name. The test calls the
+/// function with the name, unless the environment narrows the run to other variants.
 macro_rules! tests_of {
     ($function:ident: $($test:ident $name:literal,)*) => {
         mod $function {
@@ -21,13 +21,13 @@ macro_rules! tests_of {
 }
 pub(crate) use tests_of;
 
-/// Makes the list of some variants and a macro that makes a test for each of them.
+/// Makes the list of some variants, and a macro that makes a test for each of them.
 macro_rules! list {
     ($(#[$about:meta])* $list:ident, $each:ident, $dollar:tt: $($test:ident $name:literal,)*) => {
         $(#[$about])*
         const $list: &[&str] = &[$($name),*];
 
-        /// Makes a test for each of these variants of a function of the variant's name.
+        /// Makes a test for each of these variants. The function gets the variant's name.
         macro_rules! $each {
             ($dollar function:ident) => {
                 $crate::each_variant::tests_of!($dollar function: $($test $name,)*);

@@ -1,5 +1,5 @@
-//! Mutated position strings: engine and oracle accept the same ones, and none makes the parser
-//! panic; and strings that must be refused, each with its reason.
+//! Mutated position strings: engine and oracle accept the same strings, and none makes the parser
+//! panic. Other strings must be refused, each with its reason.
 
 use rand::Rng;
 use rotunda_movegen::{Duel, Rules};
@@ -7,13 +7,13 @@ use rotunda_movegen::{Duel, Rules};
 use crate::artificial::artificial_fen;
 use crate::support::{Oracle, duels, family, game, mutate, parse, rng, sample};
 
-/// Mutated strings of each variant.
+/// The number of mutated strings of each variant.
 const MUTATIONS: usize = 20_000;
-/// Bytes that mean something in a position string, and some that do not.
+/// The bytes of mutations: those with a meaning in a position string, and some without.
 const BYTES: &[u8] = b"KQRBNPXTLMCkqrbnpxtlmc/*0123456789 -wbabcdefghijkl+\0\t\n\xC3\xA9\xFF";
 
-/// Whether both sides must agree on a string. The oracle accepts longer counters and other white
-/// space than the engine.
+/// Returns whether engine and oracle must agree on a string. The oracle accepts longer counters and
+/// other white space than the engine.
 fn is_plain(fen: &str) -> bool {
     let is_short = |field: &str| field.len() <= 6 || field.contains('/');
     fen.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ') && fen.split(' ').all(is_short)
@@ -207,7 +207,7 @@ fn what_tools_leave_out_or_vary_is_accepted() {
     ] {
         let found = parse("chess", fen).map(|position| Duel::fen(&position));
         if printed.is_empty() {
-            // Digits are read as one number, never one by one.
+            // A run of digits is one number, not one number for each digit.
             assert!(found.is_err(), "{fen}");
         } else {
             assert_eq!(found.as_deref(), Ok(printed));
@@ -246,7 +246,7 @@ fn the_sides_of_a_round_table_may_stand_otherwise_without_rights_to_castle() {
     }
 }
 
-/// The words that a variant's tools may leave out or add, and what is printed then.
+/// Returns strings with words that tools leave out or add, and the string that is printed for each.
 fn tolerated(start: &str, fields: usize) -> Vec<(String, String)> {
     let words: Vec<&str> = start.split(' ').collect();
     let [board, turn] = [words[0], words[1]];

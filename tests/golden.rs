@@ -1,4 +1,4 @@
-//! Golden files: recorded text that must come out the same, and is recorded anew only on purpose.
+//! Golden files: recorded text that must stay the same, and is recorded anew only on purpose.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -8,12 +8,12 @@ use similar::TextDiff;
 /// The environment variable that asks to record golden files anew.
 const RECORD: &str = "ROTUNDA_RECORD";
 
-/// A file beside these tests.
+/// Returns the path of a file in a folder beside these tests.
 pub fn path(folder: &str, name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).join(format!("{name}.txt"))
 }
 
-/// Whether the environment asks to record anew.
+/// Returns whether the environment asks to record anew.
 pub fn is_recording() -> bool {
     env::var_os(RECORD).is_some()
 }
@@ -21,7 +21,7 @@ pub fn is_recording() -> bool {
 /// Compares a text with the recorded one, or records it if the environment asks for that.
 ///
 /// # Panics
-/// If they differ; the message shows the lines that do.
+/// Panics if they differ; the message shows the lines that differ.
 pub fn check(folder: &str, name: &str, text: &str) {
     let path = path(folder, name);
     if is_recording() {

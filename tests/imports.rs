@@ -1,9 +1,9 @@
 //! The imports of every crate, read from its source: no files import each other in a circle, and no
 //! floor imports a higher one.
 //!
-//! A path is followed through re-exports to the file that defines it, so an import from a parent
-//! module that passes on its children's names counts as one from the child. Tests inside the crates
-//! may import anything.
+//! The test follows a path through re-exports to the file that defines it. Therefore an import from
+//! a parent module that re-exports its children's names counts as one from the child. Tests inside
+//! the crates may import anything.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -110,27 +110,27 @@ const FLOORS: [(&str, &[&str]); 11] = [
     ),
 ];
 
-/// A module's path from the crate's root, which is empty.
+/// A module's path from the crate's root. The path of the root is empty.
 type Module = Vec<String>;
 
-/// What a name that a module brings in stands for.
+/// The path behind a name that a module brings in.
 struct Import {
     path: Vec<String>,
-    /// Whether others than the module and those within it see the name.
+    /// Whether modules outside this module see the name.
     is_public: bool,
 }
 
-/// One crate's files and what each imports.
+/// The files of a crate, and the imports of each.
 struct Crate {
     /// The source of each module.
     files: BTreeMap<Module, String>,
     /// The names that a module brings in.
     names: BTreeMap<Module, BTreeMap<String, Import>>,
-    /// The paths that a module refers to, apart from those it only passes on from its children.
+    /// The paths that a module refers to, without those that it only re-exports from its children.
     uses: BTreeMap<Module, BTreeSet<Vec<String>>>,
 }
 
-/// The source without comments, strings and the tests at its end.
+/// Returns the source without comments and without the tests at its end.
 fn code(text: &str) -> String {
     let tests = text.find("\nmod tests {").and_then(|at| text[..at].rfind("\n#[cfg("));
     let end = tests.unwrap_or(text.len());
@@ -139,7 +139,7 @@ fn code(text: &str) -> String {
     lines.join("\n")
 }
 
-/// The leaves of a `use` tree as paths of segments, the last one with its alias.
+/// Adds the leaves of a `use` tree as paths of segments, each with its alias.
 fn leaves(tree: &str, prefix: &[String], found: &mut Vec<(Vec<String>, String)>) {
     let (mut depth, mut start) = (0, 0);
     let mut parts = Vec::new();
@@ -176,7 +176,7 @@ fn leaves(tree: &str, prefix: &[String], found: &mut Vec<(Vec<String>, String)>)
 }
 
 impl Crate {
-    /// The crate whose sources lie in a folder.
+    /// Reads the crate whose sources lie in a folder.
     fn read(source: &Path) -> Self {
         let mut files = BTreeMap::new();
         walk(source, &mut Vec::new(), &mut files);
@@ -184,7 +184,7 @@ impl Crate {
         Self::of(files.into_iter().map(|(module, path)| (module, text(path))).collect())
     }
 
-    /// The crate with these sources, by module.
+    /// Creates the crate with these sources, by module.
     fn of(files: BTreeMap<Module, String>) -> Self {
         let mut this = Self { files, names: BTreeMap::new(), uses: BTreeMap::new() };
         for (module, text) in &this.files {
@@ -212,7 +212,7 @@ impl Crate {
             for word in code.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':')) {
                 let path: Vec<String> =
                     word.split("::").filter(|s| !s.is_empty()).map(String::from).collect();
-                // A single `crate` begins a `use`, which has been read above.
+                // A single `crate` begins a `use`, which is read above.
                 if path.len() > 1 && ["crate", "super"].contains(&path[0].as_str()) {
                     uses.insert(path);
                 }
@@ -221,7 +221,8 @@ impl Crate {
         this
     }
 
-    /// The module in whose file the path's item is defined; `None` if it is another crate's.
+    /// Returns the module in whose file the path's item is defined; `None` if it is another
+    /// crate's.
     fn definition(&self, from: &Module, path: &[String], depth: usize) -> Option<Module> {
         let (mut at, mut rest) = (from.clone(), path);
         match path.first().map(String::as_str)? {
@@ -265,7 +266,7 @@ impl Crate {
         Some(at)
     }
 
-    /// The modules that each module imports from.
+    /// Returns the modules that each module imports from.
     fn imports(&self) -> BTreeMap<Module, BTreeSet<Module>> {
         let of = |(module, paths): (&Module, &BTreeSet<Vec<String>>)| {
             let found = paths.iter().filter_map(|path| self.definition(module, path, 0));
@@ -299,7 +300,7 @@ fn walk(folder: &Path, module: &mut Module, files: &mut BTreeMap<Module, PathBuf
     }
 }
 
-/// A circle of imports, from a module back to itself, if there is one.
+/// Returns a circle of imports, from a module back to itself, if there is one.
 fn circle(imports: &BTreeMap<Module, BTreeSet<Module>>) -> Option<Vec<Module>> {
     let nothing = BTreeSet::new();
     for start in imports.keys() {

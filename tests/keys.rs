@@ -10,11 +10,11 @@ use crate::oracle::draughtsmen::DraughtsRules;
 use crate::oracle::facts::VariantFacts;
 use crate::support::{Oracle, after, duels, for_family, game, legal, parse, position, rng, sample};
 
-/// Positions of each variant.
+/// The number of positions of each variant.
 const POSITIONS: usize = 800;
 
-/// What the rules of repetition look at: pieces, side, rights, and the right to capture en passant
-/// if it is usable (docs/rules/README.md 6).
+/// Returns what decides a repetition: pieces, side, rights, and the right to capture en passant if
+/// it is usable (docs/rules/README.md 6).
 fn identity(oracle: &Oracle, s: &State) -> String {
     if oracle.variant == "ordinary" {
         let passed = DraughtsRules::new().passed(s);
@@ -56,7 +56,7 @@ fn compare_keys<R: Rules<1>>(facts: &VariantFacts) {
         for ((_, mv), attempt) in legal::<R>(&position).into_iter().zip(children) {
             let next = after::<R>(&position, &mv);
             compare(next.key(), &attempt.after);
-            // The same pieces with fewer rights, and without the passed cell.
+            // The position with the same pieces has fewer rights and no passed cell.
             let bare = State { rights: String::new(), passed: None, ..attempt.after };
             let fen = oracle.rules.fen(&bare);
             let parsed = parse(facts.variant, &fen).expect("fewer rights");
@@ -111,7 +111,7 @@ fn what_decides_moves_is_in_the_key_and_clocks_are_not() {
     }
     same("chess", &format!("{castlings} KQkq - 0 1"), &format!("{castlings} KQkq - 77 99"));
     different("chess", "8/8/4k3/8/2pP4/8/8/4K3 b - d3", "8/8/4k3/8/2pP4/8/8/4K3 b - -");
-    // Nobody can capture; the capturer is pinned.
+    // No pawn can capture, or the capturing pawn is pinned.
     same("chess", "8/8/4k3/8/p2P4/8/8/4K3 b - d3", "8/8/4k3/8/p2P4/8/8/4K3 b - -");
     same("chess", "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3", "8/8/8/8/k2Pp2Q/8/8/3K4 b - -");
     let pinned = "12/12/12/12/12/12/k2Pp6Q/12/12/3K8 b -";
@@ -120,7 +120,7 @@ fn what_decides_moves_is_in_the_key_and_clocks_are_not() {
     for (one, other) in [("-", "K"), ("-", "k"), ("K", "k"), ("Kk", "K")] {
         different("rollerball", &format!("{lone} {one}"), &format!("{lone} {other}"));
     }
-    // A pawn that has crossed is another one.
+    // A pawn that has crossed the centre is another kind.
     different("circular66", "k7*/8*/8*/4P4/9/8*/8*/K7* w - -", "k7*/8*/8*/4X4/9/8*/8*/K7* w - -");
     let crossed = ["k7*/8*/8*/3Xp4/9/8*/8*/K7* w -", "k7*/8*/8*/3Pp4/9/8*/8*/K7* w -"];
     different("circular66", &format!("{} e6", crossed[0]), &format!("{} -", crossed[0]));
@@ -154,7 +154,7 @@ fn pass<R: Rules<1>>(facts: &VariantFacts) {
         R::pass(&mut next);
         let mut s = oracle.rules.parse(&fen).expect("both sides accept it");
         s.passed = None;
-        // The clock starts anew, so that no repetition is seen across a pass.
+        // A pass restarts the clock, so that no repetition is seen across it.
         s.halfmove = 0;
         s.fullmove += 1;
         assert_eq!(R::fen(&next), oracle.rules.fen(&s));

@@ -1,5 +1,5 @@
-//! Games that end sooner or later than chess, or with other points: against the oracle, and as the
-//! search plays them.
+//! Games that end sooner or later than chess, or with other points: against the oracle, and in the
+//! search.
 
 use rotunda_movegen::{
     Claim, Duel, Family, FamilyGame, Game, Options, Seat, Variant, VariantTables,
@@ -14,12 +14,12 @@ use crate::oracle::draws::{Limits, USUAL};
 use crate::oracle::limited::{Ends, Limited};
 use crate::support::{Oracle, scaled, searcher};
 
-/// Most plies of a random game.
+/// The most plies of a random game.
 const LONGEST: usize = 300;
-/// Random games of each kind.
+/// The number of random games of each kind.
 const GAMES: usize = 50;
 
-/// Chess from a file, with these keys beside its own.
+/// Returns chess from a file, with these keys beside its own.
 fn chess(keys: &str) -> &'static Variant {
     let file = include_str!("../games/games/chess.toml");
     let text = file.replacen("\nboard =", &format!("\n{keys}\nboard ="), 1);
@@ -27,7 +27,7 @@ fn chess(keys: &str) -> &'static Variant {
     games[0].unlisted().unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The tables of chess with these keys.
+/// Returns the tables of chess with these keys.
 fn tables(keys: &str) -> &'static VariantTables<1> {
     let Family::Duel(tables) = chess(keys).family(Options::default()) else {
         panic!("chess is a duel of its tables")
@@ -35,7 +35,7 @@ fn tables(keys: &str) -> &'static VariantTables<1> {
     tables
 }
 
-/// Random games by the keys and by the oracle, which must end for each of the reasons.
+/// Plays random games with these keys beside the oracle. Games must end for each of the reasons.
 fn agree(keys: &str, ends: Ends, reasons: &[&str]) {
     let oracle = Oracle::of("chess", Box::new(Limited::new(ends)));
     let mut comparison = Comparison::of(oracle, tables(keys));
@@ -50,13 +50,14 @@ fn agree(keys: &str, ends: Ends, reasons: &[&str]) {
     comparison.coverage.require(keys, &ends);
 }
 
-/// White's rook gives check with every move, or Black's.
+/// The positions and moves in which White's rook gives check with every move, and those in which
+/// Black's rook does.
 const CHECKS: [(&str, [&str; 4]); 2] = [
     ("4k3/R7/8/8/8/8/8/4K3 w - - 0 1", ["a7a8", "e8e7", "a8a7", "e7e8"]),
     ("4k3/8/8/8/8/8/r7/4K3 b - - 0 1", ["a2a1", "e1e2", "a1a2", "e2e1"]),
 ];
 
-/// Plays perpetual checks by the keys and by the oracle, and says what each is worth.
+/// Plays perpetual checks by the keys and by the oracle. Returns the reason and the points of each.
 fn perpetual_checks(keys: &str, ends: Ends) -> [(&'static str, [u16; 2]); 2] {
     let rules = Limited::new(ends);
     CHECKS.map(|(fen, round)| {
@@ -106,7 +107,7 @@ fn white_loses_by_the_fourth_occurrence_and_moves_are_not_counted() {
                 scoring = { repetition = { white = 0 }, perpetual = [0, 0] }";
     let ends = Ends { limits, perpetual: Some([[0, 100], [100, 0]]) };
     agree(keys, ends, &["repetition"]);
-    // White's perpetual check is worth what the repetition is.
+    // White's perpetual check gives the points of the repetition.
     let checks = perpetual_checks(keys, ends);
     assert_eq!(checks, [("repetition", [0, 100]), ("perpetual-check", [100, 0])]);
 }
@@ -135,7 +136,7 @@ fn a_third_occurrence_gives_points_but_for_perpetual_check() {
     assert_eq!(perpetual_checks(keys, ends), [("perpetual-check", [50, 50]); 2]);
 }
 
-/// A game by these keys after some moves.
+/// Returns a game by these keys after some moves.
 fn after(keys: &str, fen: &str, moves: &str) -> Game {
     let mut game = chess(keys).game_from(Some(fen)).expect("a position");
     for mv in moves.split_whitespace() {
@@ -144,7 +145,7 @@ fn after(keys: &str, fen: &str, moves: &str) -> Game {
     game
 }
 
-/// What a search plays, and how it judges that.
+/// Returns the move that a search plays, and its score.
 fn think(game: &Game, depth: u32) -> (String, Value) {
     let mut value = None;
     let note = |event| {
@@ -153,24 +154,24 @@ fn think(game: &Game, depth: u32) -> (String, Value) {
         }
     };
     let result = searcher().run(game, &Deadline::depth(depth), &StopHandle::new(), note);
-    (result.best.expect("there are moves").to_string(), value.expect("a search tells its value"))
+    (result.best.expect("there are moves").to_string(), value.expect("a search reports its value"))
 }
 
-/// A side is lost but for a repetition: Black's king goes to and fro before a queen.
+/// A position in which Black loses unless it repeats: its king goes to and fro before a queen.
 const LOST: &str = "7k/8/8/8/8/8/1Q6/K7 b - - 0 1";
-/// Then the position has come as often as is said if Black's king goes back once more.
+/// Moves after which Black's king completes the repetition if it goes back once more.
 const ROUND: &str = "h8g8 b2c2 g8h8 c2b2 h8g8 b2c2";
 
 #[test]
 fn a_lost_side_steers_into_the_repetition_that_wins_for_it() {
-    // The side to move in the repeated position loses: White after the king has gone back.
+    // The side to move in the repeated position loses. After the king has gone back, that is White.
     let keys = "limits = { occurrences = 2 }\nscoring = { repetition = { mover = 0 } }";
     let line = "h8g8 b2c2";
     let game = after(keys, "7k/8/8/8/8/8/2Q5/K7 w - - 0 1", &format!("c2b2 {line}"));
     assert!(game.outcome().is_none());
     let (best, value) = think(&game, 6);
     assert_eq!((best.as_str(), value), ("g8h8", Value::Mate(1)));
-    // By the rules of chess it is lost.
+    // By the rules of chess Black is lost.
     let game = after("", LOST, ROUND);
     let (_, value) = think(&game, 6);
     assert!(matches!(value, Value::Centipawns(..-300) | Value::Mate(..=0)), "{value:?}");
@@ -178,7 +179,7 @@ fn a_lost_side_steers_into_the_repetition_that_wins_for_it() {
 
 #[test]
 fn a_won_side_shuns_the_repetition_that_loses_for_it() {
-    // The queen may go anywhere but back.
+    // Any queen move wins but the one back, which repeats the position.
     let keys = "limits = { occurrences = 2 }\nscoring = { repetition = { mover = 100 } }";
     let game = after(keys, "7k/8/8/8/8/8/2Q5/K7 w - - 0 1", "c2b2 h8g8 b2c2 g8h8");
     let outcome = game.outcome().expect("Black has brought the start about again");
@@ -203,7 +204,7 @@ fn a_pawn_is_given_up_where_the_next_quiet_ply_loses() {
 #[test]
 fn games_without_limits_are_searched_to_an_end() {
     let keys = "limits = { quiet_plies = 0, occurrences = 0 }";
-    // Rooks that cannot be won and a clock that has come to its end.
+    // Neither rook can be won, and both counters stand at their maximum.
     let fen = "4k3/7r/8/8/8/8/R7/4K3 w - - 1000000 1000000";
     let mut game = after(keys, fen, "");
     for mv in ["a2a3", "h7h6", "a3a2", "h6h7"].repeat(30) {

@@ -1,8 +1,8 @@
 //! Lines to the king that meet, compared with the oracle: two checks that one move answers,
-//! captures en passant that take a hurdle away, moves that open a line and shut it again.
+//! captures en passant that remove a hurdle, moves that open a line and close it again.
 //!
 //! `ROTUNDA_TEST_SCALE=20 cargo test -p rotunda-tests --test rotunda meetings` compares more than
-//! 50,000 constructed positions of each variant; a usual run repeats those that were recorded, and
+//! 50,000 constructed positions of each variant. A usual run repeats the recorded positions and
 //! some others.
 
 use rotunda_movegen::{Draughts, Duel, Family, FamilyGame, Options, Rules, VariantTables};
@@ -16,7 +16,7 @@ use crate::support::{self, Oracle, tables};
 /// The game from a file in which pieces capture behind a hurdle.
 pub const VAO: &str = "vaochess";
 
-/// The tables of the game from a file.
+/// Returns the tables of the game from a file.
 pub fn vao() -> &'static VariantTables<1> {
     let text = include_str!("data/vao.toml");
     let games = rotunda_games::read("vao.toml", text).unwrap_or_else(|error| panic!("{error}"));
@@ -41,7 +41,7 @@ fn meetings_are_judged_as_the_oracle_judges_them(variant: &'static str) {
     }
 }
 
-// The variants with double steps on files and ranks, and pieces that capture behind a hurdle.
+// These variants have double steps on files and ranks, and pieces that capture behind a hurdle.
 tests_of!(meetings_are_judged_as_the_oracle_judges_them:
     ordinary "ordinary",
     ordinary_nocheckers "ordinary-nocheckers",

@@ -1,5 +1,5 @@
-//! The moves that leave one cell are those of the whole list that do, in random games of all
-//! variants, and the fingerprints by which a search knows moves tell them apart.
+//! The moves from one cell, compared with the whole list in random games of all variants, and the
+//! fingerprints of moves, which must differ.
 
 use std::collections::HashSet;
 use std::fs;
@@ -13,7 +13,7 @@ use rotunda_movegen::{
     in_family,
 };
 
-/// Games of each variant, and plies of each.
+/// The number of games of each variant, and of plies of each game.
 const GAMES: (usize, usize) = (4, 80);
 
 fn moves_from<R: Rules<W>, const W: usize>(game: &FamilyGame<R, W>, from: Cell) -> Vec<R::Move> {
@@ -36,7 +36,7 @@ fn check_position<R: Rules<W>, const W: usize>(
     assert_eq!(all.len(), from_all_cells.len(), "{name}: a move twice in {}", game.fen());
     let prints: HashSet<u16> = all.iter().map(AsMove::fingerprint).collect();
     assert!(!prints.contains(&0));
-    // A fingerprint does not hold all of a series of jumps, nor all promotions to many kinds in
+    // A fingerprint does not hold a whole series of jumps, nor all promotions to many kinds in
     // games from files.
     let is_built_in = Variant::by_name(name).is_ok();
     let kinds = position.variant().kinds().len() as u8;
@@ -60,7 +60,7 @@ fn check_games<R: Rules<W>, const W: usize>(name: &str, variant: &'static Varian
                 break;
             }
             let all = check_position(&game, name);
-            // Captures and promotions more often than by chance, so that rare moves come up.
+            // The game prefers captures and promotions, so that rare moves occur.
             let noisy: Vec<_> = all
                 .iter()
                 .filter(|mv| {
@@ -76,7 +76,7 @@ fn check_games<R: Rules<W>, const W: usize>(name: &str, variant: &'static Varian
     }
 }
 
-/// The games that are files alone.
+/// Returns the games that exist only as files.
 fn from_files() -> Vec<&'static Variant> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/games");
     let mut found = Vec::new();

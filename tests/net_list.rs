@@ -9,10 +9,10 @@ use serde_json::Value;
 
 use crate::golden::is_recording;
 
-/// Lines of the page between which the table stands.
+/// The lines of the page between which the table stands.
 const OPENING: &str = "<!-- nets: written by ROTUNDA_RECORD=1, tests/net_list.rs -->\n";
 const CLOSING: &str = "<!-- end of nets -->\n";
-/// Where the length of a header stands in a file, and the header itself.
+/// The places in a file of the length of the header, and of the header itself.
 const LENGTH: usize = 8;
 const HEADER: usize = 12;
 
@@ -20,14 +20,14 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../search/nets")
 }
 
-/// The header of a net.
+/// Returns the header of a net.
 fn header(net: &[u8]) -> Value {
     let length = net[LENGTH..HEADER].try_into().expect("four bytes");
     let length = u32::from_le_bytes(length) as usize;
     serde_json::from_slice(&net[HEADER..HEADER + length]).expect("the header is JSON")
 }
 
-/// A row of the table: the shape of a net, what it learned from, and its settings.
+/// Returns a row of the table: the shape of a net, its training data, and its settings.
 fn row(header: &Value, bytes: usize) -> String {
     let text = |field: &str| header[field].as_str().unwrap_or_default();
     let number = |field: &str| header[field].as_u64().unwrap_or_default();
@@ -48,7 +48,7 @@ fn row(header: &Value, bytes: usize) -> String {
     )
 }
 
-/// The table of all nets.
+/// Returns the table of all nets.
 fn table() -> String {
     let mut table =
         "| net | neurons | king buckets | threats | base | positions | data | settings | bytes |\n\

@@ -1,4 +1,4 @@
-//! One position, compared with the oracle in every respect: that of the environment
+//! The comparison of one position with the oracle in every respect: the position of the environment
 //! (`ROTUNDA_TEST_VARIANT`, `ROTUNDA_TEST_FEN`), or the start of every variant.
 
 use rotunda_movegen::{Family, FamilyGame, Game, Multiplayer, Rules, Variant, VariantTables};
@@ -10,7 +10,7 @@ use crate::narrowing;
 use crate::oracle::ring::Ring;
 use crate::support::{Oracle, entries, family, for_family, tables};
 
-/// Compares the positions on the way and their outcomes.
+/// Compares the positions on the way and their outcomes, in a duel.
 fn compare_duel<R: Rules<1>>(variant: &'static str, fen: &str, moves: &[&str]) {
     let oracle = Oracle::new(variant);
     let position = R::parse(tables(variant), fen);
@@ -34,7 +34,7 @@ fn compare_duel<R: Rules<1>>(variant: &'static str, fen: &str, moves: &[&str]) {
     }
 }
 
-/// The same for a multiplayer game.
+/// Compares the positions on the way and their outcomes, in a multiplayer game.
 fn compare_multiplayer<const W: usize>(
     tables: &'static VariantTables<W>,
     variant: &str,

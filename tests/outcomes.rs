@@ -1,4 +1,4 @@
-//! How games end: constructed games for every reason, scored as the rules pages say.
+//! The ends of games: constructed games for every reason, with the points of the rules pages.
 
 use rotunda_movegen::{Claim, FamilyGame, Game, Options, Reason, Rules, Seat};
 
@@ -6,8 +6,8 @@ use crate::agree::{agree, same_outcome};
 use crate::difference::Case;
 use crate::support::{Oracle, family, for_family, game, tables};
 
-/// Plays the moves, compares every position and outcome with the oracle, and returns the reason
-/// and White's and Black's points at the end. Nothing may end the game before.
+/// Plays the moves, compares every position and outcome with the oracle, and returns the reason and
+/// the points of White and Black at the end. Nothing may end the game before.
 fn play(variant: &'static str, fen: &str, moves: &str) -> Option<(Reason, [u16; 2])> {
     for_family!(variant, play_in_family(variant, fen, moves))
 }
@@ -40,7 +40,7 @@ const DRAW: [u16; 2] = [50, 50];
 /// The variants whose scoring is dynamic.
 const ORDINARY: [&str; 2] = ["ordinary", "ordinary-nocheckers"];
 
-/// A game with every partial win counted as a draw.
+/// Returns a game in which every partial win counts as a draw.
 fn classic(variant: &str, fen: &str) -> Game {
     let entry = rotunda_movegen::Variant::by_name(variant).expect("a known variant");
     let options = Options { classic_scoring: true, ..Options::default() };
@@ -57,7 +57,7 @@ fn mates() {
         ),
         ("circular68", "8*/8*/3K5/3Q5/3k5/R8/8*/8* b - - 0 1", ""),
         ("rollerball", "2K4/r6/2***2/2***1k/2***2/7/7 w K 0 1", ""),
-        // But for the wall the king could go to d10.
+        // Without the wall the king could go to d10.
         (
             "roundtable84",
             "***6***/***6***/***6***/k11/2K9/11R/12/***6***/***6***/***6*** w - - 0 1",
@@ -91,7 +91,7 @@ fn stalemates_are_worth_sixty_only_where_the_scoring_is_dynamic() {
         let outcome = game.outcome().expect("a stalemate");
         assert_eq!((outcome.reason, outcome.points(Seat::WHITE)), (Reason::Stalemate, 50));
     }
-    // The last piece that could move is jumped.
+    // The draughtsman captures the last piece that could move.
     let by_jump = "k11/12/1Q10/12/12/12/7p4/6C5/12/K11 w - - 0 1";
     assert_eq!(play("ordinary", by_jump, "g3i5"), stalemate([60, 40]));
 }
@@ -104,10 +104,10 @@ fn kings_win_at_their_goals_and_only_after_a_lap() {
     assert_eq!(play("rollerball", &white.replace(" K ", " k "), "c6d6"), None);
     let black = "3r3/7/2***2/2***2/1K***2/4k2/7 b k 0 1";
     assert_eq!(play("rollerball", black, "e2d2"), Some((Reason::Goal, BLACK_WINS)));
-    // The goal comes before a mate and before the clock.
+    // The goal takes precedence over a mate and over the clock.
     let late = "7/2K4/2***k1/2***2/2***2/7/3R3 w K 99 70";
     assert_eq!(play("rollerball", late, "c6d6"), Some((Reason::Goal, WHITE_WINS)));
-    // Round the ring: over the line, back, and over it again.
+    // The king goes round the ring: over the line, back, and over it again.
     let walk = "3k3/7/2***2/2***2/2***2/3K3/7 w - 0 1";
     let lines = ["d2c1", "d2c1 d7e7 c1d1", "d2c1 d7e7 c1d1 e7d7 d1c2"];
     for (moves, laps) in lines.iter().zip(["K", "k", "K"]) {
@@ -141,7 +141,7 @@ fn the_third_occurrence_ends_the_game() {
     let twice = "f2e4 f9e7 e4f2 e7f9 f2e4 f9e7 e4f2";
     assert_eq!(play(front, start, twice), None);
     assert_eq!(play(front, start, &format!("{twice} e7f9")), threefold);
-    // The first occurrence had castling rights.
+    // The first occurrence had castling rights, so it does not count.
     let rights = "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1";
     let round = "e1e2 e8e7 e2e1 e7e8";
     assert_eq!(play("chess", rights, &format!("{round} {round}")), None);
@@ -168,7 +168,7 @@ fn a_right_to_capture_en_passant_tells_positions_apart_only_if_it_is_usable() {
     assert_eq!(play("roundtable84", &fen("11p"), line), threefold);
 }
 
-/// A queen that checks from two cells for ever, and the king that runs between two.
+/// Moves in which a queen checks from two cells for ever, and the king runs between two cells.
 const CHECKS: &str = "d5d1 a1a2 d1d5 a2a1 d5d1 a1a2 d1d5 a2a1";
 
 #[test]
@@ -178,14 +178,14 @@ fn perpetual_check_by_black_is_worth_fifty_one() {
     let threefold = Some((Reason::Threefold, DRAW));
     for variant in ORDINARY {
         assert_eq!(play(variant, black, CHECKS), perpetual);
-        // White's is a repetition like any other.
+        // A perpetual check by White is a repetition like any other.
         let white = "k11/11p/12/12/3Q8/12/12/12/12/11K w - - 0 1";
         let checks = "d6d10 a10a9 d10d6 a9a10 d6d10 a10a9 d10d6 a9a10";
         assert_eq!(play(variant, white, checks), threefold);
-        // One quiet move, and it is none.
+        // With one quiet move there is no perpetual check.
         let quiet = "d5d6 a1a2 d6d5 a2a1 d5d1 a1a2 d1d5 a2a1";
         assert_eq!(play(variant, black, quiet), threefold);
-        // What came before the first of the three occurrences does not matter.
+        // The moves before the first of the three occurrences do not matter.
         let before = "12/11k/12/12/12/3q8/12/12/11P/1K10 b - - 0 1";
         assert_eq!(play(variant, before, &format!("l9l10 b1a1 {CHECKS}")), perpetual);
     }
@@ -204,7 +204,8 @@ fn perpetual_check_is_a_draw_where_the_scoring_is_classic() {
     }
 }
 
-/// A rook and a pawn of Round Table Chess; the clock has nearly run out.
+/// A position of Round Table Chess with a rook and a pawn, one quiet ply before the fifty-move
+/// rule.
 const ROOK_AND_PAWN: &str =
     "***6***/***6***/***3k2***/12/12/12/12/***P5***/***3K2***/***4R1*** w - - 99 90";
 
@@ -231,7 +232,7 @@ fn fifty_moves_without_capture_or_pawn_move_are_a_draw() {
 #[test]
 fn dead_material_ends_the_game_where_it_is_dead() {
     let end = |variant, fen: &str| {
-        // Either side may move, as long as no king can be captured.
+        // The side to move does not matter, as long as no king can be captured.
         let is_good = |fen: &String| family(variant).game(Some(fen)).is_ok();
         let both = [fen.to_owned(), fen.replace(" w ", " b ")];
         let fen = both.iter().find(|fen| is_good(fen)).expect("a good position");
@@ -300,7 +301,7 @@ fn castle_walls_help_neither_a_knight_nor_bishops_of_one_colour() {
             assert_eq!(play(variant, &fen, ""), expected, "{variant} {pieces}");
         }
     }
-    // Pawns that are stuck for good are pieces too.
+    // Pawns that can never move count as pieces too.
     let stuck = "***6***/***6***/***P5***/k11/12/12/12/***6***/***6***/***5K*** w - - 0 1";
     assert_eq!(play("roundtable84", stuck, ""), None);
 }
@@ -320,7 +321,7 @@ fn a_bare_king_can_be_claimed_whoever_is_to_move() {
         assert_eq!(classic(variant, ordinary).claim(), None);
         assert_eq!(claim(variant, pawn), None);
     }
-    // A draughtsman bares the enemy king, and itself counts as a piece.
+    // A draughtsman bares the enemy king, and counts as a piece itself.
     let mut game = game("ordinary", "k11/12/12/12/12/12/4n7/3C8/12/K11 w - - 0 1");
     assert_eq!(game.claim(), None);
     game.play_text("d3f5").expect("a legal move");
@@ -346,7 +347,7 @@ fn a_claim_ends_the_game_and_a_game_that_is_over_has_none() {
         assert!(game.play_text("b10c9").is_err(), "{variant}");
         assert_eq!(game.make_claim(Seat::WHITE), None, "{variant}");
     }
-    // The mover with the pieces is stalemated: the other side has 60 points already.
+    // The mover, who has the pieces, is stalemated: the other side has 60 points already.
     let mut over = game("ordinary-nocheckers", "K11/P1k9/12/12/12/12/12/12/12/12 w - - 0 1");
     assert_eq!(over.outcome().map(|outcome| outcome.reason), Some(Reason::Stalemate));
     assert_eq!(over.claim(), None);
@@ -360,7 +361,7 @@ fn a_claim_lapses_when_the_bare_king_takes_the_last_piece() {
         assert_eq!(game.claim(), None, "{variant}: the knight is there");
         game.play_text("k2k9").expect("a legal move");
         assert_eq!(game.claim(), Some(Claim { seat: Seat::WHITE, share: 52 }), "{variant}");
-        // The rook is lost: king against king is a draw, and there is no claim in return.
+        // The rook is lost. King against king is a draw, and the other side gets no claim.
         game.play_text("l10k9").expect("a legal move");
         let outcome = game.outcome().expect("kings alone");
         assert_eq!((outcome.reason, game.claim()), (Reason::InsufficientMaterial, None));

@@ -9,10 +9,10 @@ use rotunda_movegen::{Game, Options};
 use crate::golden::check;
 use crate::support::{recorded, rng};
 
-/// Plies after which a random game is left.
+/// The number of plies after which a random game is broken off.
 const LONGEST: usize = 160;
 
-/// One line about a position.
+/// Returns one line about a position.
 fn line(game: &Game, mv: &str) -> String {
     let (fen, key, legal) = (game.fen(), game.key(), game.legal().len());
     format!("{mv}\t{fen}\t{key:016X}\t{legal} legal\tchecked by {:?}", game.checkers())

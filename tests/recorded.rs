@@ -1,8 +1,8 @@
 //! Recorded positions in which the rules of a game take effect: a few for each rule, kept in
 //! `positions`.
 //!
-//! Thousands of random positions are needed to meet every rule. A usual run repeats those few of
-//! them that a recording run has kept, and a small number of random ones beside them.
+//! Only thousands of random positions meet every rule. A usual run repeats the few of them that a
+//! recording run has kept, and a small number of random ones.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Display, Formatter, Write};
@@ -13,17 +13,17 @@ use crate::golden;
 
 /// The folder of the recorded positions, a file for each game.
 pub const FOLDER: &str = "positions";
-/// Positions that are kept for each rule.
+/// The number of positions that are kept for each rule.
 const KEPT: usize = 4;
 
-/// A position by the moves that lead to it.
+/// A position, by the moves that lead to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
     /// The position string from which it is reached.
     pub fen: String,
     /// The moves from there.
     pub moves: Vec<String>,
-    /// The rules for which it is kept: they take effect in it.
+    /// The rules that take effect in it, for which it is kept.
     pub rules: Vec<String>,
 }
 
@@ -48,10 +48,10 @@ impl Display for Record {
     }
 }
 
-/// The recorded positions of a game.
+/// Returns the recorded positions of a game.
 ///
 /// # Panics
-/// If there are none.
+/// Panics if there are none.
 pub fn records(name: &str) -> Vec<Record> {
     let path = golden::path(FOLDER, name);
     let text = fs::read_to_string(&path).unwrap_or_default();
@@ -63,24 +63,24 @@ pub fn records(name: &str) -> Vec<Record> {
 #[derive(Default)]
 pub struct Recorder {
     kept: BTreeMap<String, usize>,
-    /// The rules for which positions of the present game are kept.
+    /// The rules for which positions of the current game are kept.
     of_game: BTreeSet<String>,
     records: Vec<Record>,
 }
 
 impl Recorder {
-    /// A recorder if the environment asks to record.
+    /// Returns a recorder if the environment asks to record.
     pub fn if_recording() -> Option<Self> {
         golden::is_recording().then(Self::default)
     }
 
-    /// Begins with another game.
+    /// Begins another game.
     pub fn begin(&mut self) {
         self.of_game.clear();
     }
 
-    /// Keeps a position if a rule that takes effect in it has too few yet, and the only one of a
-    /// game for this rule; `way` returns its start and the moves that lead to it.
+    /// Keeps a position if one of its rules has too few positions yet and none from the current
+    /// game. `way` returns the start and the moves that lead to the position.
     pub fn offer(&mut self, seen: &Coverage, way: impl FnOnce() -> (String, Vec<String>)) {
         let lacks = |rule: &&str| {
             let kept = self.kept.get(*rule).copied().unwrap_or_default();
@@ -108,8 +108,8 @@ impl Recorder {
     }
 }
 
-/// How many plies before its end a game of so many positions may be cut off: at the shortest cut
-/// for which `is_same` says that nothing is lost.
+/// Returns the number of plies before its end at which a game of so many positions is cut off. It
+/// is the least power of two for which `is_same` returns that nothing is lost, else the whole game.
 pub fn shortest_cut(positions: usize, is_same: impl Fn(usize) -> bool) -> usize {
     let longest = positions - 1;
     let cuts = (0..).map(|power| 1 << power).take_while(|plies| *plies < longest);

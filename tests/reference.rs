@@ -1,4 +1,4 @@
-//! The protocol reference names every command, option and word, as the program has them.
+//! The protocol reference, compared with the program: it names every command, option and word.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::Path;
 use rotunda_protocol::cecp::{self, reply};
 use rotunda_protocol::{Command, HELP, OptionKind, Reason, options};
 
-/// The rows of the table under a heading that begins like this, as their cells.
+/// Returns the rows of the table under a heading that begins like this, as their cells.
 fn table(page: &str, heading: &str) -> Vec<Vec<String>> {
     let (_, rest) = page.split_once(&format!("\n## {heading}")).expect("the page has the section");
     let section = rest.split("\n## ").next().unwrap_or_default();
@@ -20,12 +20,12 @@ fn table(page: &str, heading: &str) -> Vec<Vec<String>> {
     rows.map(cells).collect()
 }
 
-/// The texts in code spans.
+/// Returns the texts in code spans.
 fn spans(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }
 
-/// The first words of the code spans in the first column of a table.
+/// Returns the first words of the code spans in the first column of a table.
 fn names(page: &str, heading: &str) -> BTreeSet<String> {
     let rows = table(page, heading);
     let spans = rows.iter().flat_map(|row| spans(&row[0]));
@@ -37,7 +37,7 @@ fn page() -> String {
     fs::read_to_string(root.join("docs/protocol.md")).expect("the reference is there")
 }
 
-/// The commands and words in the left column of `help`.
+/// Returns the commands and words in the left column of `help`.
 fn help() -> impl Iterator<Item = &'static str> {
     let lines = HELP.lines().filter_map(|line| line.strip_prefix("  "));
     let left = lines.map(|line| line.trim_start().split("  ").next().unwrap_or_default());
@@ -53,7 +53,7 @@ fn commands_are_those_of_help_and_of_the_program() {
     let commands = names(&page, "1. UCI: commands");
     let words = names(&page, "2. UCI: limits");
     let known = |word: &str| {
-        // Words of the tables' other spans, such as `value` and `stats`.
+        // Some words, such as `value` and `stats`, stand in other spans of the tables.
         let rows =
             table(&page, "1. UCI: commands").into_iter().chain(table(&page, "2. UCI: limits"));
         rows.flatten().any(|cell| {
@@ -110,7 +110,7 @@ fn the_other_protocol_knows_what_the_page_names() {
         assert!(!is_unknown, "the program does not know '{name}'");
     }
     let commands = names(&page, "5. CECP: commands");
-    // What the features promise has a command on the page.
+    // Each feature needs its command on the page.
     for (feature, name) in [
         ("ping=1", "ping"),
         ("setboard=1", "setboard"),

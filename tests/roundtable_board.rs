@@ -1,4 +1,4 @@
-//! The engine's Round Table Chess: its board against the table of the rules page, and the rules
+//! Round Table Chess in the engine: its board against the table of the rules page, and the rules
 //! that no other game has.
 
 use std::collections::HashMap;
@@ -7,7 +7,7 @@ use rotunda_movegen::{Cell, CirSquare, Duel, FamilyGame, Link, Mode, Path, Reaso
 
 use crate::support::{after, legal, position, tables};
 
-/// The board as tables; its first lines say how to read it.
+/// The board as tables, whose first lines explain the format.
 const TABLE: &str = include_str!("data/round-table-84.txt");
 
 /// One cell of the table: the fields after its name by their first word.
@@ -23,7 +23,7 @@ impl Row {
         Self { name, fields: fields.collect() }
     }
 
-    /// The links across sides or corners: names of neighbours, and by which side they are entered.
+    /// Returns the links across sides or corners: the names of neighbours, and the sides of entry.
     fn links(&self, field: &str) -> Vec<Option<(&'static str, usize)>> {
         let link = |link: &'static str| {
             let (to, entry) = link.split_once('.').filter(|(to, _)| !to.is_empty())?;
@@ -32,12 +32,12 @@ impl Row {
         self.fields[field].split(' ').map(link).collect()
     }
 
-    /// Paths as text, sorted.
+    /// Returns the paths of a field as text, sorted.
     fn paths(&self, field: &str) -> Vec<String> {
         sorted(self.fields[field].split(", ").map(str::to_owned))
     }
 
-    /// Names of cells, sorted.
+    /// Returns the names of cells in a field, sorted.
     fn cells(&self, field: &str) -> Vec<String> {
         sorted(self.fields[field].split(' ').map(str::to_owned))
     }
@@ -53,8 +53,8 @@ fn rows() -> Vec<Row> {
     TABLE.lines().filter(|line| !line.starts_with('#')).map(Row::parse).collect()
 }
 
-/// By how many places the page turns the sides of a cell against the board's, which begins with
-/// the upper one where there is one. Squares are not turned.
+/// Returns the number of places by which the page's sides of a cell are rotated against the
+/// board's. The board begins with the upper side where there is one. Squares are not rotated.
 fn turn(board: &CirSquare, row: &Row) -> usize {
     let own = board.sides(board.grid().at(row.name));
     let name = |link: &Option<Link>| link.map(|link| board.grid().name(link.to));
@@ -95,7 +95,7 @@ fn sides_and_corners_are_those_of_the_page() {
     assert_eq!(pairs, [2 * 154, 2 * 146]);
 }
 
-/// The paths of a piece from a cell as names joined by spaces, sorted, each once.
+/// Returns the paths of a piece from a cell as names joined by spaces, sorted, each once.
 fn paths(letter: char, seat: Seat, from: &str, mode: Mode) -> Vec<String> {
     let tables = tables("roundtable84");
     let kind = tables.kinds().iter().find(|kind| kind.letter == letter).expect("a kind");
@@ -145,7 +145,7 @@ fn the_examples_of_the_page() {
     assert_eq!(both('N', "d2"), ["a4", "b5", "d5", "e4", "f1", "f3"]);
 }
 
-/// The board's row of a position string where nothing stands, castle rows being `c`.
+/// Returns a position string whose castle rows without pieces are `c` in `rows`.
 fn fen(rows: &str) -> String {
     rows.replace('c', "***6***")
 }
@@ -161,16 +161,16 @@ fn a_king_in_check_stays_on_its_side_of_the_wall() {
     assert_eq!(moves(&free), ["e4d3", "e4d4", "e4d5", "e4e3", "e4e5", "e4f3", "e4f4", "e4f5"]);
     let checked = fen("c/c/c/9k2/4r7/12/4K7/c/c/c w - - 0 1");
     assert_eq!(moves(&checked), ["e4d4", "e4d5", "e4f4", "e4f5"]);
-    // Not even the checker is taken across the wall, but other pieces may do it. Here the rook
-    // guards d4 and d5 through the triangle.
+    // The king may not capture even the checker across the wall, but other pieces may. Here the
+    // rook guards d4 and d5 through the triangle.
     let adjacent = fen("c/c/c/9k2/12/12/4K7/***1r4***/c/c w - - 0 1");
     assert_eq!(moves(&adjacent), ["e4f4", "e4f5"]);
     let helped = fen("c/c/c/9k2/12/12/4K7/***1rR3***/c/c w - - 0 1");
     assert_eq!(moves(&helped), ["e4f4", "e4f5", "f3e3"]);
-    // Kings guard across walls all the same.
+    // Kings also guard cells across walls.
     let kings = fen("c/c/c/12/12/12/4K7/c/***1k4***/c w - - 0 1");
     assert_eq!(moves(&kings), ["e4d4", "e4d5", "e4e5", "e4f4", "e4f5"]);
-    // But for the wall the king could go to a4.
+    // Without the wall the king could go to a4.
     let mated = fen("c/c/c/9k2/12/12/12/c/***4r1***/***K3r1*** w - - 0 1");
     let game = FamilyGame::<Duel, 1>::parse(tables("roundtable84"), &mated).expect("good");
     assert_eq!(game.outcome().map(|outcome| outcome.reason), Some(Reason::Checkmate));
@@ -178,7 +178,8 @@ fn a_king_in_check_stays_on_its_side_of_the_wall() {
 
 #[test]
 fn two_paths_are_two_checks() {
-    // The queen looks at c4 along the row and through the triangle d3: to close one is not enough.
+    // The queen attacks c4 along the row and through the triangle d3. To close one line is not
+    // enough.
     assert_eq!(moves(&fen("c/c/c/3R8/12/11k/2K1q7/c/c/c w - - 0 1")), ["c4c5"]);
     assert_eq!(moves(&fen("c/c/c/12/12/11k/2K1q7/***4R1***/c/c w - - 0 1")), ["c4c5"]);
     let one = fen("c/c/c/12/12/11k/2KPq7/***4R1***/c/c w - - 0 1");
@@ -256,7 +257,7 @@ fn a_pawn_that_cannot_become_anything_is_stuck() {
     );
     let stuck = Duel::fen(&after::<Duel>(before, &arrivals[1].1));
     assert!(stuck.starts_with(&fen("c/c/***1nP3***/k11/")), "{stuck}");
-    // It stands there for good, takes nothing and guards nothing, whatever is lost later.
+    // The pawn stands there for ever, captures and guards nothing, whatever its side loses later.
     let later = fen("c/***2k3***/***2P3***/12/12/12/12/c/c/***5K*** w - - 0 1");
     assert!(moves(&later).iter().all(|name| !name.starts_with("f8")));
     assert_eq!(moves(&later.replace(" w ", " b ")).len(), 8);
@@ -294,7 +295,7 @@ fn passing_pawns_are_taken_on_the_bands_and_at_triangles() {
     }
 }
 
-/// The targets of a kind from each cell of the empty board.
+/// Returns the targets of a kind from each cell of the empty board.
 fn targets(letter: char) -> Vec<Vec<Cell>> {
     let kinds = tables("roundtable84").kinds();
     let kind = kinds.iter().find(|kind| kind.letter == letter).expect("a kind");
@@ -303,8 +304,8 @@ fn targets(letter: char) -> Vec<Vec<Cell>> {
     kind.paths[0].iter().map(of_cell).collect()
 }
 
-/// The cells to which a king in check can flee, the other king standing on `other`, for all that
-/// other pieces do.
+/// Returns the cells to which a king in check can flee while the other king stands on `other`;
+/// attacks of other pieces do not count.
 fn flights(board: &CirSquare, steps: &[Vec<Cell>], from: Cell, other: Cell) -> Vec<Cell> {
     let own = steps[from.index()].iter().copied();
     own.filter(|to| board.castle(*to) == board.castle(from) && !steps[other.index()].contains(to))
@@ -326,7 +327,7 @@ fn neither_a_knight_nor_bishops_of_one_colour_can_mate() {
         let others = board.grid().all().filter(|other| !steps[king.index()].contains(other));
         for other in others.filter(|other| *other != king) {
             let flights = flights(&board, &steps, king, other);
-            // Bishops that give check neither attack nor stand on cells of the other colour.
+            // Bishops that give check neither attack cells of the other colour nor stand on them.
             assert!(flights.iter().any(|to| light(*to) != light(king)));
             for knight in board.grid().all().filter(|cell| leaps[cell.index()].contains(&king)) {
                 let covered = |to: &Cell| leaps[knight.index()].contains(to);

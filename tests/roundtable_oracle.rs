@@ -1,4 +1,5 @@
-//! The oracle's board of Round Table Chess: what the rules page counts, and its examples.
+//! The oracle's board of Round Table Chess, compared with the counts and examples of the rules
+//! page.
 
 use crate::oracle::cirsquare::{self, Joint};
 use crate::oracle::{Piece, WHITE};
@@ -39,7 +40,7 @@ fn knights_need_no_turns_on_triangles() {
     assert!(turns > 0, "no knight can turn on a triangle");
 }
 
-/// Where a lone piece can go, sorted.
+/// Returns the targets of a lone piece, sorted.
 fn reach(oracle: &Oracle, piece: Piece, from: &str) -> Vec<String> {
     let mut s = oracle.blank();
     s.board[oracle.index(from)] = Some(piece);

@@ -1,4 +1,4 @@
-//! The search against the oracle: it plays a win that is one move away, and only legal moves.
+//! The search against the oracle: it plays a win in one move, and only legal moves.
 
 use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::Game;
@@ -10,11 +10,11 @@ use crate::oracle::facts::VariantFacts;
 use crate::oracle::{State, facts};
 use crate::support::{Oracle, duels, entries, family, game, rng, sample, searcher};
 
-/// Positions of each variant with a win in one.
+/// The number of positions of each variant with a win in one.
 const WINS: usize = 6;
-/// Plies that must do to see it.
+/// The plies that suffice to see the win.
 const DEPTH: u32 = 3;
-/// Nodes of a search that only has to find some move.
+/// The nodes of a search that only has to find some move.
 const NODES: u64 = 3000;
 
 fn think(searcher: &mut Searcher, game: &Game, limits: &Limits) -> SearchResult {
@@ -22,7 +22,7 @@ fn think(searcher: &mut Searcher, game: &Game, limits: &Limits) -> SearchResult 
     searcher.run(game, limits, &StopHandle::new(), |_| ())
 }
 
-/// The moves that win at once.
+/// Returns the moves that win at once.
 fn wins(oracle: &Oracle, s: &State) -> Vec<String> {
     let won = |after: &State| {
         let outcome = oracle.rules.outcome(std::slice::from_ref(after));
@@ -32,7 +32,7 @@ fn wins(oracle: &Oracle, s: &State) -> Vec<String> {
     attempts.filter(|a| a.legal && won(&a.after)).map(|attempt| attempt.name).collect()
 }
 
-/// A position whose mover can win at once, and the moves that do it.
+/// Returns a position whose mover can win at once, and the winning moves.
 fn with_a_win(
     oracle: &Oracle,
     facts: &VariantFacts,

@@ -1,7 +1,7 @@
-//! Self-play of every variant: legal moves, no fault, and the outcome that the arbiter tells.
+//! Self-play of every variant: legal moves, no fault, and the same game in a second run.
 //!
-//! Searches are limited by nodes, so that games are the same on every machine. In a debug build
-//! every node compares the incremental values with those computed from scratch.
+//! Limits of nodes make the games the same on every machine. In a debug build every node compares
+//! the incremental values with those computed from scratch.
 
 use std::sync::Arc;
 
@@ -10,13 +10,13 @@ use rotunda_search::{Event, Limits, Searcher, StopHandle, TranspositionTable};
 
 use crate::each_variant::each_variant;
 
-/// Nodes of a move.
+/// The nodes of a move.
 const NODES: u64 = 120;
-/// Plies after which a game is broken off.
+/// The number of plies after which a game is broken off.
 const LONGEST: usize = 40;
 
-/// Plays a game with two searchers in turn, which have one transposition table and have learned
-/// nothing; returns its moves.
+/// Plays a game between two searchers, which have one transposition table and have learned nothing.
+/// Returns its moves.
 fn play(entry: &'static Variant, players: &mut [Searcher; 2]) -> Vec<String> {
     players.iter_mut().for_each(Searcher::new_game);
     let mut game = entry.family(Options::default()).game(None).expect("a good start");

@@ -12,14 +12,14 @@ use crate::support::{entries, on_every_processor};
 
 /// The environment variable that sets another limit of leaves.
 const LIMIT_VARIABLE: &str = "ROTUNDA_PERFT_LEAVES";
-/// Most leaves of a count in the default run; larger ones are left to `rotunda perft --suite`.
+/// The most leaves of a count in the default run. `rotunda perft --suite` counts larger ones.
 const LIMIT: u64 = 2_000_000;
-/// Most leaves of a count that is added up move by move.
+/// The most leaves of a count that is added up move by move.
 const SMALL: u64 = 100_000;
 /// The most leaves of a count that the oracle repeats.
 const ORACLE_LIMIT: u64 = 2000;
 
-/// The suite of a variant.
+/// Returns the suite of a variant.
 fn suite(variant: &str) -> Vec<Case> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("perft");
     let cases = read_suite(&folder.join(format!("{variant}.epd")));
@@ -48,8 +48,8 @@ fn fail(case: &Case, depth: u32, found: u64, expected: u64) -> ! {
     difference::Case::new(variant, fen).fail(&what, &format!("move by move: {divide}"))
 }
 
-/// Walks a suite; in a debug build every move on the way compares the key with the one computed
-/// from scratch.
+/// Counts all positions of a suite. In a debug build every move on the way compares the key with
+/// the one computed from scratch.
 fn count(variant: &'static str) {
     let (mut passed, limit) = (0, limit());
     for case in suite(variant) {
@@ -72,7 +72,7 @@ fn the_engine_counts_as_the_suites() {
     on_every_processor(names(), count);
 }
 
-/// What the oracle counts; `None` if the variant has no oracle.
+/// Returns the oracle's count, or `None` if the variant has no oracle.
 fn count_by_oracle(case: &Case, depth: u32) -> Option<u64> {
     let variant = case.entry.name;
     if let Some(rules) = oracle::game(variant) {
@@ -103,7 +103,7 @@ fn positions_of_the_suites_round_trip() {
     }
 }
 
-/// The deepest small count from the start: depth and leaves.
+/// Returns depth and leaves of the deepest small count from the start.
 fn from_the_start(entry: &'static Variant) -> (u32, u64) {
     let cases = suite(entry.name);
     let start = cases.iter().find(|case| case.fen == entry.start()).expect("the start is counted");

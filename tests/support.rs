@@ -1,4 +1,5 @@
-//! What all tests share: the variants under test, seeded randomness, cells by name, and moves.
+//! The common tools of all tests: the variants under test, seeded randomness, cells by name, and
+//! moves.
 
 use std::collections::VecDeque;
 use std::env;
@@ -19,11 +20,11 @@ use crate::narrowing;
 use crate::oracle::facts::VariantFacts;
 use crate::oracle::{self, Game, Piece, State};
 
-/// The environment variable that asks for all random positions and games, this many times.
+/// The environment variable that asks for all random positions and games, so many times over.
 const SCALE: &str = "ROTUNDA_TEST_SCALE";
-/// A usual run compares one of so many random positions where others are recorded.
+/// A usual run compares one of so many random positions, where others are recorded.
 const SHARE: usize = 20;
-/// It takes one of so many samples of other tests.
+/// A usual run takes one of so many samples of other tests.
 const SAMPLE: usize = 4;
 
 /// Calls a function that is generic over the rules with those of a variant's family.
@@ -42,12 +43,12 @@ macro_rules! for_family {
 }
 pub(crate) use for_family;
 
-/// The family of a variant.
+/// Returns the family of a variant.
 pub fn family(name: &str) -> Family {
     rotunda_movegen::Variant::by_name(name).expect("a known variant").family(Options::default())
 }
 
-/// The compiled tables of a duel.
+/// Returns the compiled tables of a duel.
 pub fn tables(name: &str) -> &'static VariantTables<1> {
     let (Family::Duel(tables) | Family::Draughts(tables)) = family(name) else {
         panic!("{name} is no duel")
@@ -55,26 +56,26 @@ pub fn tables(name: &str) -> &'static VariantTables<1> {
     tables
 }
 
-/// The variants under test: those of the registry, unless the environment asks for fewer.
+/// Returns the variants under test: those of the registry, unless the environment asks for fewer.
 pub fn entries() -> impl Iterator<Item = &'static Variant> {
     rotunda_movegen::Variant::all().iter().filter(|entry| narrowing::is_wanted(entry.name))
 }
 
-/// What the tests know of the duels under test.
+/// Returns the facts of the duels under test.
 pub fn duels() -> impl Iterator<Item = &'static VariantFacts> {
     entries().filter(|entry| entry.is_duel()).map(|entry| oracle::facts(entry.name))
 }
 
-/// The names of the multiplayer games under test.
+/// Returns the names of the multiplayer games under test.
 pub fn multiplayer_games() -> impl Iterator<Item = &'static str> {
     entries().filter(|entry| !entry.is_duel()).map(|entry| entry.name)
 }
 
-/// The multiplayer games of which golden files are kept: one for each number of seats but five,
-/// of both rules, and of two and three teams.
+/// The multiplayer games that have golden files: one for each number of seats except five, of both
+/// rules, and of two and three teams.
 pub const RECORDED: [&str; 4] = ["modern2", "byzantine3", "modern4-2v2", "byzantine6-2v2v2"];
 
-/// The variants under test of which golden files are kept: every duel, and some multiplayer games.
+/// Returns the variants under test that have golden files: every duel, and some multiplayer games.
 pub fn recorded() -> impl Iterator<Item = &'static str> {
     let is_kept = |entry: &&'static Variant| entry.is_duel() || RECORDED.contains(&entry.name);
     entries().filter(is_kept).map(|entry| entry.name)
@@ -83,7 +84,7 @@ pub fn recorded() -> impl Iterator<Item = &'static str> {
 /// Runs a test of several variants on all processors.
 ///
 /// # Panics
-/// If the test of a variant does; the others are run all the same.
+/// Panics if the test of a variant fails, after the tests of all others.
 pub fn on_every_processor(variants: impl Iterator<Item = &'static str>, test: fn(&'static str)) {
     let waiting = Mutex::new(variants.collect::<VecDeque<_>>());
     let next = || waiting.lock().expect("nothing panics here").pop_front();
@@ -104,18 +105,18 @@ pub fn on_every_processor(variants: impl Iterator<Item = &'static str>, test: fn
     assert!(failed.is_empty(), "failed: {}", failed.join(", "));
 }
 
-/// A game from the position of a string that is known to be good.
+/// Returns the game from a position string that is known to be good.
 pub fn game(variant: &str, fen: &str) -> rotunda_movegen::Game {
     family(variant).game(Some(fen)).unwrap_or_else(|error| panic!("{variant} {fen}: {error}"))
 }
 
-/// A searcher with a table of a megabyte.
+/// Returns a searcher with a table of a megabyte.
 pub fn searcher() -> Searcher {
     let tt = TranspositionTable::new(1).expect("the machine has memory");
     Searcher::with_table(Arc::new(tt))
 }
 
-/// The position of a duel's string.
+/// Returns the position of a duel's string.
 pub fn parse(variant: &str, fen: &str) -> Result<Position<'static, 1>, FenError> {
     match family(variant) {
         Family::Duel(tables) => Duel::parse(tables, fen),
@@ -124,12 +125,12 @@ pub fn parse(variant: &str, fen: &str) -> Result<Position<'static, 1>, FenError>
     }
 }
 
-/// The position of a string that is known to be good.
+/// Returns the position of a string that is known to be good.
 pub fn position(variant: &str, fen: &str) -> Position<'static, 1> {
     parse(variant, fen).unwrap_or_else(|error| panic!("{variant} {fen}: {error}"))
 }
 
-/// Random numbers that are the same on every run, and others for every test.
+/// Returns random numbers that are the same on every run of a test and differ between tests.
 pub fn rng(test: &str) -> ChaCha8Rng {
     let mut seed = [0; 32];
     for (index, byte) in test.bytes().enumerate() {
@@ -138,36 +139,38 @@ pub fn rng(test: &str) -> ChaCha8Rng {
     ChaCha8Rng::from_seed(seed)
 }
 
-/// How many times the environment asks for all random positions; `None` if it does not.
+/// Returns the factor by which the environment multiplies the full volume, or `None` if the
+/// environment asks for no full volume.
 fn scale() -> Option<usize> {
     let asked = env::var(SCALE).ok().and_then(|text| text.parse::<usize>().ok());
     asked.map(|scale| scale.max(1)).or_else(|| golden::is_recording().then_some(1))
 }
 
-/// `count`, times what the environment asks for.
+/// Returns `count` times the factor of the environment.
 pub fn scaled(count: usize) -> usize {
     count * scale().unwrap_or(1)
 }
 
-/// Whether all random positions are compared, and not only a share of them beside the recorded
-/// ones.
+/// Returns whether all random positions are compared, and not only a share of them beside the
+/// recorded ones.
 pub fn is_full_volume() -> bool {
     scale().is_some()
 }
 
-/// How many of `count` samples a test takes: some, or all if the environment asks for them.
+/// Returns the number of samples that a test takes out of `count`: some, or all if the environment
+/// asks for them.
 pub fn sample(count: usize) -> usize {
     scale().map_or(count.div_ceil(SAMPLE), |scale| count * scale)
 }
 
-/// How many of `count` random positions are compared: a share, or all if the environment asks for
-/// them.
+/// Returns the number of random positions that are compared out of `count`: a share, or all if the
+/// environment asks for them.
 pub fn volume(count: usize) -> usize {
     scale().map_or(count.div_ceil(SHARE), |scale| count * scale)
 }
 
-/// A string after one to three random edits, with `alphabet` to draw from: bytes replaced,
-/// inserted, deleted, doubled, cut off, swapped.
+/// Returns a string after one to three random edits: bytes replaced, inserted, deleted, doubled,
+/// cut off, swapped. New bytes come from `alphabet`.
 pub fn mutate(alphabet: &[u8], fen: &str, rng: &mut ChaCha8Rng) -> String {
     let mut bytes = fen.as_bytes().to_vec();
     for _ in 0..rng.random_range(1..=3) {
@@ -192,14 +195,14 @@ pub fn mutate(alphabet: &[u8], fen: &str, rng: &mut ChaCha8Rng) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// The selected legal moves.
+/// Returns the selected legal moves.
 pub fn gen_kind<R: Rules<1>>(position: &Position<1>, gen_kind: GenKind) -> Vec<R::Move> {
     let mut list = Vec::new();
     R::generate(position, &R::check_info(position), gen_kind, &mut list);
     list
 }
 
-/// All legal moves with their texts, sorted by text.
+/// Returns all legal moves with their texts, sorted by text.
 pub fn legal<R: Rules<1>>(position: &Position<1>) -> Vec<(String, R::Move)> {
     let moves = gen_kind::<R>(position, GenKind::All);
     let mut list: Vec<_> = R::texts(position, &moves).into_iter().zip(moves).collect();
@@ -207,23 +210,24 @@ pub fn legal<R: Rules<1>>(position: &Position<1>) -> Vec<(String, R::Move)> {
     list
 }
 
-/// The position after a legal move.
+/// Returns the position after a legal move.
 pub fn after<'v, R: Rules<1>>(position: &Position<'v, 1>, mv: &R::Move) -> Position<'v, 1> {
     let mut next = position.clone();
     R::play(&mut next, mv);
     next
 }
 
-/// The parts of a move's text: from, to, and the letter of a promotion.
+/// Returns the parts of a move's text: from, to, and the letter of a promotion.
 ///
 /// # Panics
-/// If the text is no move.
+/// Panics if the text is no move.
 pub fn parts(name: &str) -> (&str, &str, Option<char>) {
     let (squares, promotion) = squares(name);
     (squares[0], squares.last().expect("a move goes somewhere"), promotion)
 }
 
-/// All squares of a move's text, a draughtsman's stops among them, and the letter of a promotion.
+/// Returns all squares of a move's text, a draughtsman's stops among them, and the letter of a
+/// promotion.
 pub fn squares(name: &str) -> (Vec<&str>, Option<char>) {
     let mut squares = Vec::new();
     let mut rest = name;
@@ -236,13 +240,13 @@ pub fn squares(name: &str) -> (Vec<&str>, Option<char>) {
     (squares, rest.chars().next())
 }
 
-/// File and rank of a cell's name, both counted from 0.
+/// Returns file and rank of a cell's name, both counted from 0.
 pub fn place(name: &str) -> (i32, i32) {
     let file = i32::from(name.as_bytes()[0] - b'a');
     (file, name[1..].parse::<i32>().expect("a rank is a number") - 1)
 }
 
-/// The name of the cell on a file and rank, both counted from 0.
+/// Returns the name of the cell on a file and rank, both counted from 0.
 pub fn name(file: i32, rank: i32) -> String {
     let letter = char::from(b'a' + u8::try_from(file).expect("files have letters"));
     format!("{letter}{}", rank + 1)
@@ -265,12 +269,12 @@ pub struct Oracle {
 }
 
 impl Oracle {
-    /// The oracle of a variant.
+    /// Creates the oracle of a variant.
     pub fn new(variant: &'static str) -> Self {
         Self::of(variant, oracle::game(variant).expect("the oracle knows the variant"))
     }
 
-    /// The oracle with these rules, which have the pieces and cells of a variant.
+    /// Creates the oracle with these rules, which have the pieces and cells of a variant.
     pub fn of(variant: &'static str, rules: Box<dyn Game>) -> Self {
         let start = rules.parse(rules.start()).expect("the start is a position");
         let cells = rules.cells();
@@ -279,35 +283,35 @@ impl Oracle {
         Self { variant, rules, cells, start, files, ranks }
     }
 
-    /// The number of a cell.
+    /// Returns the number of a cell.
     pub fn index(&self, cell: &str) -> usize {
         let (file, rank) = place(cell);
         usize::try_from(rank * self.files + file).expect("cells have numbers")
     }
 
-    /// The name of the cell with a number.
+    /// Returns the name of the cell with a number.
     pub fn name(&self, index: usize) -> String {
         let index = i32::try_from(index).expect("boards are small");
         name(index % self.files, index / self.files)
     }
 
-    /// Whether the board has a cell on this file and rank.
+    /// Returns whether the board has a cell on this file and rank.
     pub fn has(&self, file: i32, rank: i32) -> bool {
         file >= 0 && rank >= 0 && self.cells.contains(&name(file, rank))
     }
 
-    /// Returns the letter on a cell.
+    /// Returns the piece on a cell.
     pub fn piece(&self, s: &State, cell: &str) -> Option<Piece> {
         s.board[self.index(cell)]
     }
 
-    /// The cell of a side's king.
+    /// Returns the cell of a side's king.
     pub fn king(&self, s: &State, side: usize) -> String {
         let king = Some(Piece { side, kind: 'K' });
         self.name(s.board.iter().position(|piece| *piece == king).expect("there is a king"))
     }
 
-    /// A position without pieces, White to move.
+    /// Returns a position without pieces, White to move.
     pub fn blank(&self) -> State {
         State {
             board: vec![None; self.start.board.len()],
@@ -316,7 +320,7 @@ impl Oracle {
         }
     }
 
-    /// The same cell as the other side sees it.
+    /// Returns the same cell as the other side sees it.
     pub fn mirrored(&self, cell: &str, side: usize) -> String {
         let (file, rank) = place(cell);
         name(file, if side == oracle::WHITE { rank } else { self.ranks - 1 - rank })

@@ -1,8 +1,8 @@
-//! Tactics that a search must see within a number of nodes: mates and sacrifices of several boards.
+//! Tactics that a search must see within a number of nodes: mates and sacrifices on several boards.
 //!
-//! `data/tactics.txt` has a line each: variant, position string, `; bm` and the best moves, `;
-//! nodes` and how many suffice. A usual run leaves out what takes long; `ROTUNDA_TEST_SCALE=1`
-//! looks for all.
+//! Each line of `data/tactics.txt` has variant, position string, `; bm` and the best moves,
+//! `; nodes` and the number of nodes that suffice. A usual run leaves out the tactics that take
+//! long; `ROTUNDA_TEST_SCALE=1` runs all.
 
 use rotunda_movegen::{Options, Variant};
 use rotunda_search::{Limits, Searcher, StopHandle};
@@ -12,9 +12,9 @@ use crate::support::is_full_volume;
 
 const TACTICS: &str = include_str!("data/tactics.txt");
 
-/// Most nodes of a tactic that a usual run looks for.
+/// The most nodes of a tactic in a usual run.
 const USUAL: u64 = 250_000;
-/// Variants that the suite must have tactics of.
+/// The number of variants that must have tactics in the suite.
 const VARIANTS: usize = 6;
 
 struct Tactic {
@@ -36,7 +36,7 @@ fn parse(line: &'static str) -> Tactic {
     Tactic { variant, fen, best, nodes }
 }
 
-/// What is played after so many nodes, if it is none of the best moves.
+/// Returns a report if the move after so many nodes is none of the best moves.
 fn miss(tactic: &Tactic) -> Option<String> {
     let family = Variant::by_name(tactic.variant).expect("known").family(Options::default());
     let game = family.game(Some(tactic.fen)).expect("well-formed");

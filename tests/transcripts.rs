@@ -1,8 +1,9 @@
 //! Golden transcripts: a recorded session of every duel and of some multiplayer games, one of bad
 //! input, and one in XBoard's protocol.
 //!
-//! A transcript is a file of commands, marked `> `, each followed by its replies. Only what a
-//! clock decides is masked. One that begins with `xboard` is in XBoard's protocol.
+//! A transcript is a file of commands, marked `> `, each followed by its replies. Masks hide only
+//! the figures that depend on a clock. A transcript that begins with `xboard` is in XBoard's
+//! protocol.
 
 use std::fs;
 
@@ -15,7 +16,7 @@ const FOLDER: &str = "transcripts";
 /// The marker of a command in a transcript.
 pub const PROMPT: &str = "> ";
 
-/// A reply without what a clock decides.
+/// Returns a reply with masks for the figures that depend on a clock.
 pub fn masked(reply: &str) -> String {
     if let Some((figures, line)) = reply.split_once('\t') {
         return format!("{}\t{line}", masked_figures(figures));
@@ -32,7 +33,7 @@ pub fn masked(reply: &str) -> String {
     words.join(" ")
 }
 
-/// The figures of a line of thinking in XBoard's protocol, without time and speed.
+/// Returns the figures of a line of thinking in XBoard's protocol, with masks for time and speed.
 fn masked_figures(figures: &str) -> String {
     let mut words: Vec<&str> = figures.split(' ').collect();
     if words.len() == 7 {
@@ -41,8 +42,8 @@ fn masked_figures(figures: &str) -> String {
     words.join(" ")
 }
 
-/// The replies to a command of a conversation in XBoard's protocol: up to the answer to a `ping`
-/// with this number, which waits for the engine's move.
+/// Returns the replies to a command of a conversation in XBoard's protocol, up to the answer to a
+/// `ping` with this number, which waits for the engine's move.
 fn ask_xboard(conversation: &Conversation, command: &str, number: usize) -> Vec<String> {
     conversation.send(command);
     conversation.send(&format!("ping {number}"));
@@ -52,7 +53,7 @@ fn ask_xboard(conversation: &Conversation, command: &str, number: usize) -> Vec<
     replies
 }
 
-/// The replies to each of the commands, as a session gives them one after another.
+/// Returns the replies to each of the commands, in one session.
 pub fn replies(commands: &[String]) -> Vec<Vec<String>> {
     let conversation = Conversation::new();
     let is_xboard = commands.first().is_some_and(|command| command == "xboard");

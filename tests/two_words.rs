@@ -1,4 +1,4 @@
-//! Tables of two words of 128 bits play every duel of the registry as those of one word do.
+//! Tables of two words of 128 bits, compared with those of one word in every duel of the registry.
 
 use rand::seq::IndexedRandom;
 use rotunda_movegen::{
@@ -9,16 +9,15 @@ use rotunda_search::{Limits, Searcher, StopHandle};
 use crate::each_variant::each_duel;
 use crate::support::{rng, sample, searcher};
 
-/// Random games of each variant, and their greatest length in plies.
+/// The number of random games of each variant, and their greatest length in plies.
 const GAMES: usize = 4;
 const PLIES: usize = 100;
-/// Every so many plies the moves are counted, and the position is searched, to a depth at which
-/// nothing has been learned yet of what is told apart by hashes of sets: these are others for two
-/// words.
+/// The number of plies between two searches of a game, and the depth of these searches. At this
+/// depth the searches use nothing learned by hashes of sets, which differ for two words.
 const SEARCHED: usize = 10;
 const DEPTH: u32 = 1;
 
-/// A duel's tables of one word and of two.
+/// Returns a duel's tables of one word and of two.
 fn both(
     variant: &'static Variant,
 ) -> Option<(&'static VariantTables<1>, &'static VariantTables<2>)> {
@@ -27,7 +26,7 @@ fn both(
     Some((narrow, Box::leak(Box::new(wide))))
 }
 
-/// Compares all that two games tell of their positions.
+/// Compares the positions of two games in every respect.
 fn same(narrow: &Game, wide: &Game) {
     let (name, fen) = (narrow.variant(), narrow.fen());
     assert_eq!(narrow.legal_moves(), wide.legal_moves(), "{name} {fen}");
@@ -46,7 +45,8 @@ fn same(narrow: &Game, wide: &Game) {
     assert_eq!(texts(narrow), texts(wide), "{name} {fen}");
 }
 
-/// The best move, the nodes that finding it took, and what the evaluation says of the position.
+/// Returns the best move, the nodes of the search for it, and the evaluation of the position as
+/// text.
 fn searched(searcher: &mut Searcher, game: &Game) -> (Option<GameMove>, u64, String) {
     searcher.new_game();
     let found = searcher.run(game, &Limits::depth(DEPTH), &StopHandle::new(), |_| ());

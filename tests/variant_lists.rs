@@ -1,4 +1,4 @@
-//! The lists of variants in the documents are those of the registry and of the files of games.
+//! The lists of variants in the documents, compared with the registry and the files of games.
 
 use std::fmt::Write;
 use std::fs;
@@ -8,7 +8,7 @@ use rotunda_movegen::Variant;
 
 use crate::golden::is_recording;
 
-/// How the page of all variants begins.
+/// The beginning of the page of all variants.
 const BEGINNING: &str = "\
 <!-- Made from the registry by ROTUNDA_RECORD=1 cargo test -p rotunda-tests --test rotunda variant_lists -->
 
@@ -25,11 +25,11 @@ The games below are text files in `games/games`. They need `--load FILE`, or the
 ([Games from files](games.md)).
 ";
 
-/// Lines of a page between which a list stands.
+/// The lines of a page between which a list stands.
 const OPENING: &str = "<!-- variants: written by ROTUNDA_RECORD=1, tests/variant_lists.rs -->\n";
 const CLOSING: &str = "<!-- end of variants -->\n";
 
-/// The top folder of the repository.
+/// Returns the top folder of the repository.
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
@@ -42,7 +42,7 @@ struct Game {
 }
 
 impl Game {
-    /// The heading of its page of rules.
+    /// Returns the heading of its page of rules.
     fn title(&self) -> String {
         let path = root().join("docs/rules").join(&self.page);
         let text =
@@ -51,7 +51,7 @@ impl Game {
         heading.unwrap_or_else(|| panic!("{} has no heading", self.page)).to_owned()
     }
 
-    /// The names of its variants, each in a code span.
+    /// Returns the names of its variants, each in a code span.
     fn names(&self) -> String {
         let names: Vec<String> =
             self.variants.iter().map(|variant| format!("`{}`", variant.name)).collect();
@@ -59,7 +59,8 @@ impl Game {
     }
 }
 
-/// The variants in groups by their pages of rules, in the order in which each page comes first.
+/// Returns the variants in groups by their pages of rules, in the order in which each page comes
+/// first.
 fn games(variants: impl Iterator<Item = (String, &'static Variant)>) -> Vec<Game> {
     let mut games: Vec<Game> = Vec::new();
     for (page, variant) in variants {
@@ -71,12 +72,13 @@ fn games(variants: impl Iterator<Item = (String, &'static Variant)>) -> Vec<Game
     games
 }
 
-/// The games of the registry.
+/// Returns the games of the registry.
 fn built_in() -> Vec<Game> {
     games(Variant::all().iter().map(|variant| (variant.rules.file.to_owned(), variant)))
 }
 
-/// The games of `games/games` that are not built in; a page of rules has the name of the file.
+/// Returns the games of `games/games` that are not built in. Their page of rules has the name of
+/// the file.
 fn of_files() -> Vec<Game> {
     let folder = root().join("games/games");
     let entries = fs::read_dir(&folder).expect("the folder is there");
@@ -93,7 +95,7 @@ fn of_files() -> Vec<Game> {
     games(variants)
 }
 
-/// The section of a game on the page of all variants.
+/// Writes the section of a game on the page of all variants.
 fn section(page: &mut String, game: &Game) {
     let title = game.title();
     write!(page, "\n## {title}\n\n[The rules](rules/{})\n\n", game.page).expect("memory");
@@ -110,7 +112,7 @@ fn section(page: &mut String, game: &Game) {
     }
 }
 
-/// The page of all variants.
+/// Returns the page of all variants.
 fn page() -> String {
     let mut page = BEGINNING.to_owned();
     for game in built_in() {
@@ -123,7 +125,7 @@ fn page() -> String {
     page
 }
 
-/// The index of the pages of rules.
+/// Returns the index of the pages of rules.
 fn index() -> String {
     let mut index = "| page | `UCI_Variant` | cells |\n|---|---|---|\n".to_owned();
     for game in built_in().iter().chain(&of_files()) {
@@ -136,7 +138,7 @@ fn index() -> String {
     index
 }
 
-/// Compares a document with a text, or writes it if the environment asks for that.
+/// Compares a document with a text, or writes the document if the environment asks to record.
 fn check(path: &str, text: &str) {
     let file = root().join(path);
     if is_recording() {

@@ -1,6 +1,6 @@
-//! Words of command lines, as documents write them.
+//! The words of command lines, as documents write them.
 
-/// Words, with what stands in single quotes as one.
+/// Splits a text into words; a text in single quotes is one word.
 pub fn quoted_words(text: &str) -> Vec<String> {
     let parts = text.split('\'').enumerate();
     parts

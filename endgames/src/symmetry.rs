@@ -196,7 +196,8 @@ mod tests {
 
     use super::*;
 
-    /// Symmetries without and with an exchange of the seats for some kinds of a variant.
+    /// Returns the numbers of symmetries without and with an exchange of the seats, for some kinds
+    /// of a variant.
     fn count(variant: &str, letters: &str) -> (usize, usize) {
         let family = Variant::by_name(variant).expect("known").family(Options::default());
         let (Family::Duel(tables) | Family::Draughts(tables)) = family else {

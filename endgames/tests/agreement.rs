@@ -1,6 +1,6 @@
 //! Tables against the game itself: the value of a position in its table follows from the values
-//! after its moves, and a full search proves it. Tables of the registry's games are also compared
-//! with the summaries that are part of the program.
+//! after its moves, and a full search proves it. The tables of built-in games are also compared
+//! with the summaries in the program.
 
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -142,7 +142,7 @@ fn compare<R: Rules<W>, const W: usize>(
     for name in names {
         let material = Material::parse(tables, name).expect("men of the variant");
         library.build(&material, &()).expect("small enough");
-        // Summaries have the side with more men first.
+        // Summaries have the side with more pieces first.
         if let Some(summary) = summary.filter(|_| *name != "KKP") {
             summaries::check(&mut library, summary, &material);
         }
@@ -241,8 +241,8 @@ fn ordinary() {
     compare_variant("ordinary", &["KLK"]);
 }
 
-/// Kings, rooks, bishops and pawns on four files and six ranks: pawns of both sides, small enough
-/// to be solved at once.
+/// Returns a game with kings, rooks, bishops and pawns on four files and six ranks. Both sides have
+/// pawns, and the board is small enough that its endings are solved at once.
 pub fn small_board() -> VariantTables<1> {
     let grid = Grid::new(4, 6, |_, _| true);
     let rook = Kind(1);
@@ -271,8 +271,8 @@ pub fn small_board() -> VariantTables<1> {
     compiled(of_squares("k2r/pppp/4/4/PPPP/K2R w - - 0 1", kinds, grid))
 }
 
-/// Kings, queens, bishops and pawns on three files and five ranks, where endings with pawns of both
-/// sides have few positions.
+/// Returns a game with kings, queens, bishops and pawns on three files and five ranks, where
+/// endings with pawns of both sides have few positions.
 pub fn narrow_board() -> VariantTables<1> {
     let grid = Grid::new(3, 5, |_, _| true);
     let rank = |rank: usize| grid.all().filter(|c| grid.place(*c).1 == rank).collect::<Vec<_>>();
@@ -296,7 +296,7 @@ pub fn narrow_board() -> VariantTables<1> {
     compiled(of_squares("k1q/ppp/3/PPP/K1Q w - - 0 1", kinds, grid))
 }
 
-/// A game of a few kinds on a board of squares.
+/// Returns a game of a few kinds on a board of squares.
 fn of_squares(start: &str, kinds: Vec<KindSpec>, grid: Grid) -> Spec {
     Spec {
         name: "squares".into(),
@@ -315,7 +315,7 @@ fn of_squares(start: &str, kinds: Vec<KindSpec>, grid: Grid) -> Spec {
     }
 }
 
-/// The tables of a game.
+/// Returns the tables of a game.
 fn compiled<const W: usize>(spec: Spec) -> VariantTables<W> {
     VariantTables::compile(spec).expect("a sound game")
 }
@@ -325,8 +325,8 @@ fn pawns_of_both_sides() {
     compare::<Duel, _>(&small_board(), &["KPPK", "KPKP", "KRKP"], None);
 }
 
-/// Rooks, lame horses, and kings that may not face each other on a file, on four files and five
-/// ranks.
+/// Returns a game with rooks, lame horses, and kings that may not face each other on a file, on
+/// four files and five ranks.
 fn horses_and_facing_kings() -> VariantTables<1> {
     let grid = Grid::new(4, 5, |_, _| true);
     let horse = |from| -> Vec<Path> {
@@ -353,7 +353,7 @@ fn horses_that_are_stopped_and_kings_that_face_each_other() {
     compare::<Duel, _>(&horses_and_facing_kings(), &["KRK", "KNK", "KNNK", "KRKN"], None);
 }
 
-/// Kings that race across the largest possible board to the opposite corner.
+/// Returns a game of kings that race across the largest possible board to the opposite corner.
 fn largest_board() -> VariantTables<2> {
     let grid = Grid::new(16, 16, |_, _| true);
     let king = KindSpec::piece('K', 256, |from| steps(&grid, from, &compass::ALL, Mode::Both));

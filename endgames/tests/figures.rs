@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 use rotunda_endgames::{Library, Material, Report};
 use rotunda_movegen::{Duel, Family, Options, Variant};
 
-/// The statistics of chess material with three men.
+/// The statistics of chess material with three pieces.
 static THREE_MEN: LazyLock<[Report; 5]> =
     LazyLock::new(|| reports(["KQK", "KRK", "KPK", "KBK", "KNK"]));
 
@@ -30,7 +30,7 @@ fn reports<const N: usize>(names: [&str; N]) -> [Report; N] {
     })
 }
 
-/// White's longest win in moves, itself to move.
+/// Returns the length in moves of White's longest win with White to move.
 fn moves(report: &Report) -> Option<u16> {
     report.longest[0].as_ref().map(|(plies, _)| plies.div_ceil(2))
 }

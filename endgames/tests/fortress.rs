@@ -1,5 +1,5 @@
-//! Fortresses against the tables: the attacker wins no held ending, and with pawns alone every
-//! ending that it does not win is held.
+//! Fortresses against the tables: the attacker wins no held ending, and among endings with pawns
+//! alone each ending that the attacker does not win is held.
 
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -14,7 +14,7 @@ use crate::agreement::{narrow_board, small_board};
 
 /// The number of random positions of each material.
 const POSITIONS: usize = 4_000;
-/// The plies within which a held position with a pawn that promotes is not mated.
+/// The number of plies in which White must not mate in a held position where a pawn can promote.
 const PLIES: u32 = 5;
 
 fn duel(name: &str) -> &'static VariantTables<1> {
@@ -23,7 +23,7 @@ fn duel(name: &str) -> &'static VariantTables<1> {
     tables
 }
 
-/// Returns random possible positions of some men.
+/// Returns random possible positions of some pieces.
 fn positions<'v>(
     tables: &'v VariantTables<1>,
     men: &[Piece],
@@ -41,8 +41,8 @@ fn positions<'v>(
     std::iter::repeat_with(any).filter(is_possible).take(count).collect()
 }
 
-/// Checks that White wins no held position of some material, and returns the numbers of held
-/// positions, of those that White does not win, and of all.
+/// Checks that White wins no held position of some material. Returns the numbers of held positions,
+/// of positions that White does not win, and of all positions.
 fn compare(tables: &VariantTables<1>, name: &str) -> [usize; 3] {
     let material = Material::parse(tables, name).expect("men of the game");
     let mut library = Library::<Duel, 1>::new(tables).expect("a game with tables");
@@ -112,7 +112,7 @@ fn what_is_held_with_a_pawn_that_promotes_is_not_mated() {
     assert!(held > 100 && held < POSITIONS, "{held} of {POSITIONS} are held");
 }
 
-/// Returns whether it is computed that White cannot win a position of chess.
+/// Returns whether the fortress rules prove that White cannot win a position of chess.
 fn is_held(fortresses: &mut Fortresses<1>, fen: &str) -> bool {
     let position = Duel::parse(duel("chess"), fen).expect("a position");
     fortresses.prepare::<Duel>(&position, &mut |_| true);
@@ -129,9 +129,9 @@ fn the_wrong_bishop_of_chess_is_known() {
         "8/7k/7P/5K2/8/3B4/8/8 w - - 0 1",
         // Two pawns on a file.
         "8/Pk6/8/8/8/P1K5/8/6B1 w - - 0 1",
-        // A pawn of the defender's that cannot move.
+        // The defender has a pawn that cannot move.
         "8/Pk6/8/8/p7/P1K5/8/6B1 w - - 0 1",
-        // Pawns of the defender's that promote while the king stays in the corner.
+        // The defender's pawns promote while the king stays in the corner.
         "8/Pk6/8/8/8/1p2K3/8/6B1 w - - 0 1",
         "8/Pk6/8/8/P7/2p1K3/8/6B1 w - - 0 1",
     ];
@@ -139,8 +139,8 @@ fn the_wrong_bishop_of_chess_is_known() {
         assert!(is_held(&mut fortresses, fen), "{fen}");
     }
     let open = [
-        // The right bishop, another file, a king too far away, and a pawn that the bishop takes so
-        // that the other one changes files.
+        // Right bishop, other file, king too far away; and a pawn that the bishop takes so that the
+        // other pawn changes files.
         "8/Pk6/8/8/8/3K4/4B3/8 w - - 0 1",
         "8/1k6/8/1P6/8/3K4/5B2/8 w - - 0 1",
         "8/P7/8/8/8/3K4/5B1k/8 w - - 0 1",

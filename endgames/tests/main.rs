@@ -7,7 +7,7 @@ mod fortress;
 mod summaries;
 
 /// Returns whether the environment asks for all tables, and not only for those that are solved
-/// soon.
+/// quickly.
 fn is_full_volume() -> bool {
     std::env::var_os("ROTUNDA_TEST_SCALE").is_some()
 }

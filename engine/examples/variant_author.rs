@@ -14,7 +14,7 @@ const NODES: u64 = 500;
 /// Most plies of the trial game.
 const LONGEST: usize = 300;
 
-/// Says of every game of a file what its rules come to.
+/// Reports the result of the rules of every game in a file.
 ///
 /// # Errors
 /// Returns an error if the file has a mistake: the place, the reason, and an example.

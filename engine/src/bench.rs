@@ -64,7 +64,7 @@ impl VariantTotal {
         self.statistics += result.statistics;
     }
 
-    /// Its row of the table.
+    /// Returns its row of the table.
     fn row(&self) -> String {
         let Statistics { cuts, first_cuts, reduced, searched_again } = self.statistics;
         let percent = |part: u64, whole: u64| part as f64 * 100.0 / whole.max(1) as f64;

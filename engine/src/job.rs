@@ -137,7 +137,7 @@ impl Job {
         self.stop.stop();
     }
 
-    /// Tells a pondering search that the expected move has been played.
+    /// Notifies a pondering search that the expected move has been played.
     pub fn ponder_hit(&self) {
         self.stop.ponder_hit();
     }
@@ -318,7 +318,7 @@ pub(crate) fn checked(
     (SearchResult { best, ponder: None, ..result }, error)
 }
 
-/// A legal move, if there is any.
+/// Returns a legal move, if there is any.
 fn first_legal(game: &Game) -> Option<GameMove> {
     let mut first = None;
     let _ = game.each_legal(&|| false, &mut |text| {

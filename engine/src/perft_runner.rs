@@ -18,7 +18,7 @@ pub struct PerftRunner {
 }
 
 impl PerftRunner {
-    /// A runner with so many threads.
+    /// Creates a runner with so many threads.
     ///
     /// # Errors
     /// Returns an error if the machine has no more threads to give.
@@ -92,8 +92,9 @@ mod tests {
         assert_eq!(runner.count(&game, 9, &StopAt(0, AtomicU64::new(0))), None);
     }
 
-    /// White has one move here and Black some forty: parts of the tree that are measured by the
-    /// number of moves at the root would have billions of leaves.
+    /// Checks that a count stops soon. White has one move here and Black some forty: if the number
+    /// of moves at the root decided the size of the parts of the tree, each would have billions of
+    /// leaves.
     #[test]
     fn a_count_stops_soon_however_few_moves_the_root_has() {
         const FEN: &str = "r3k2r/pppq1ppp/2n2n2/8/1b6/8/PPP2PPP/RNBQ1K1r w kq - 0 1";

@@ -252,10 +252,11 @@ impl State {
         }
     }
 
-    /// Why the latest position was refused: the one that is set up belongs to another game then.
+    /// Checks that the latest position was not refused. After a refusal the position that is set up
+    /// belongs to another game.
     ///
     /// # Errors
-    /// Returns an error if it was refused.
+    /// Returns an error with the reason if it was refused.
     pub fn check_refusal(&self, command: &str) -> Result<(), CommandError> {
         self.refusal
             .clone()
@@ -291,7 +292,7 @@ impl State {
     }
 }
 
-/// A variant's start.
+/// Returns the start of a variant.
 fn start(entry: &'static Variant, rules: Options) -> GameRecord {
     GameRecord::new(entry, rules, None).expect("a variant's start is well-formed")
 }

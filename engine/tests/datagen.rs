@@ -1,5 +1,5 @@
-//! `rotunda datagen` gives the same bytes on any number of threads, and whether it was interrupted
-//! or not; `rotunda data` reads them.
+//! `rotunda datagen` writes the same bytes on any number of threads, interrupted or not, and
+//! `rotunda data` reads them.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
-/// The variants that are played, with what they are played with beside the usual.
+/// The variants of the tests, with further options for each.
 const VARIANTS: [(&str, &str); 4] = [
     ("rollerball", ""),
     ("modern2", "--temperature 40"),
@@ -17,7 +17,7 @@ const VARIANTS: [(&str, &str); 4] = [
     ("byzantine3", "--random-plies 4-9 --imbalance 90"),
 ];
 
-/// `rotunda datagen` into a folder.
+/// Returns the command `rotunda datagen` with these words and this output folder.
 fn datagen(folder: &Path, words: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_rotunda"));
     command.arg("datagen").args(words.split_whitespace()).arg("--out").arg(folder);
@@ -29,7 +29,7 @@ fn words((variant, more): (&str, &str), positions: u32) -> String {
     format!("--variant {variant} --soft-nodes 25 --positions {positions} --seed 5 {more}")
 }
 
-/// The bytes of the one file of a folder.
+/// Returns the bytes of the only file in a folder.
 fn bytes(folder: &Path) -> Vec<u8> {
     let mut entries = fs::read_dir(folder).expect("the folder is there");
     let path = entries.next().expect("a file").expect("a readable entry").path();
@@ -57,8 +57,8 @@ fn threads_change_no_byte() {
     }
 }
 
-/// Kills runs when their file has grown by some bytes, also in the middle of blocks, and goes on
-/// with it, until a run comes to its end.
+/// Kills runs after their file has grown by some bytes, also in the middle of a block, and resumes
+/// them until a run comes to its end.
 #[test]
 fn a_killed_run_is_gone_on_with_to_the_same_bytes() {
     let words = words(VARIANTS[0], 6000);
@@ -97,7 +97,7 @@ fn a_killed_run_is_gone_on_with_to_the_same_bytes() {
     assert!(bytes(folder.path()) == whole);
 }
 
-/// Cuts some bytes off a file, as if its last block had not been written whole.
+/// Cuts some bytes off a file, like a last block that was not written in full.
 fn tear(folder: &Path, bytes: u32) {
     let path = fs::read_dir(folder).expect("the folder is there").next().expect("a file");
     let path = path.expect("a readable entry").path();

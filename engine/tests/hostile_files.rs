@@ -1,19 +1,19 @@
-//! Files of games that cost more than a game can: each is refused within little processor time and
-//! memory. The limits are those of the shell, which end a process that exceeds them.
+//! Files of games that cost more than a game may: each is refused within little processor time and
+//! memory. The shell's limits end a process that exceeds them.
 
 use std::fs::{self, File};
 use std::process::{Command, Output};
 
 use tempfile::tempdir;
 
-/// Seconds of processor time that the program may take for a file that it refuses.
+/// The seconds of processor time that the program may take for a file that it refuses.
 const SECONDS: u32 = 2;
-/// Seconds for the most that a file can say: so many games as large as can be.
+/// The seconds for the largest file of games: the most games, each of the greatest size.
 const MOST_SECONDS: u32 = 6;
-/// Kilobytes of addresses that it may take, with its code and the stacks of its threads.
+/// The kilobytes of addresses that it may take, with its code and the stacks of its threads.
 const MEMORY: u32 = 2_000_000;
 
-/// What the program says of a file under the limits.
+/// Returns the program's output for a file, under limits of time and memory.
 fn check(path: &str, seconds: u32) -> Output {
     let limits = format!("ulimit -t {seconds} && ulimit -v {MEMORY} && exec \"$0\" \"$@\"");
     let program = env!("CARGO_BIN_EXE_rotunda");
@@ -21,7 +21,7 @@ fn check(path: &str, seconds: u32) -> Output {
     Command::new("sh").args(arguments).output().expect("a shell")
 }
 
-/// A game whose board and pieces are given, on which kings stand.
+/// Returns a game of kings on this board with these pieces.
 fn game(name: &str, board: &str, start: &str, pieces: &str) -> String {
     format!(
         "[[game]]\nname = \"{name}\"\nstart = \"{start} w - - 0 1\"\nboard = {{ {board} }}\n{pieces}\n\
@@ -29,7 +29,7 @@ fn game(name: &str, board: &str, start: &str, pieces: &str) -> String {
     )
 }
 
-/// As many games as a file can have, with as many kinds that go as far as they can.
+/// Returns as many games as a file can have, with the most kinds and the longest moves.
 fn crowded() -> String {
     let of_kind = |letter| format!("[[game.piece]]\nletter = \"{letter}\"\nmoves = \"QNNCCZZ\"\n");
     let pieces: String = "ABCDEFGHI".chars().map(of_kind).collect();

@@ -1,38 +1,39 @@
-//! Processes that may use few addresses: whatever cannot be done is refused on a line, and no
+//! Processes with few addresses: each request that needs more memory is refused by a line, and no
 //! failed allocation ends the process.
 
 use std::io::Write;
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Command, Output, Stdio};
 
-/// Kilobytes of addresses, from too few to start to enough for everything. With fewer than the
-/// first, the loader of shared libraries fails before the program, of which a development build
-/// takes 29,000, has begun.
+/// The kilobytes of addresses, from too few for the start to enough for everything. With fewer than
+/// the first number the loader of shared libraries fails before the program begins; a development
+/// build takes 29,000.
 const LIMITS: [u32; 12] = [
     50_000, 80_000, 120_000, 160_000, 200_000, 260_000, 320_000, 400_000, 500_000, 600_000,
     800_000, 1_200_000,
 ];
-/// Everything that takes memory.
+/// Commands that take memory.
 const SCRIPT: &str = "uci\nsetoption name Hash value 100000\nsetoption name Hash value 3000\n\
     go nodes 500\ngo perft 2\nsetoption name Threads value 8\ngo nodes 500\neval\nd\nlegal\n\
     position variant modern6 startpos\ngo nodes 500\ngo perft 1\n\
     position variant ordinary startpos\ngo nodes 500\n";
-/// The searches in it.
+/// The number of searches in the script.
 const SEARCHES: usize = 4;
 
-/// The binary with these words and this input, and so many kilobytes of addresses.
+/// Runs the binary with these words and this input in so many kilobytes of addresses.
 fn run(limit: u32, words: &str, input: &str) -> Output {
     let line = format!("ulimit -v {limit}; exec \"$0\" {words}");
     let mut command = Command::new("sh");
     command.args(["-c", &line, env!("CARGO_BIN_EXE_rotunda")]);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("there is a shell");
-    // A process that could not start reads nothing.
+    // A process that fails to start reads nothing.
     let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
     child.wait_with_output().expect("it ends")
 }
 
-/// Standard output and standard error of a process that no signal has ended.
+/// Returns standard output and standard error of a process. Checks that no signal ended it and that
+/// it neither panicked nor failed to allocate.
 fn text(limit: u32, output: &Output) -> (String, String) {
     let [out, err] = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
     assert_eq!(output.status.signal(), None, "{limit} KB: {out}{err}");

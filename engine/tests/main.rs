@@ -1,5 +1,4 @@
-//! The program as a process: files of games, training data, tunings, and what it refuses under
-//! limits.
+//! The program as a process: files of games, training data, tunings, and refusals under limits.
 
 mod datagen;
 mod examples;

@@ -13,7 +13,7 @@ fn rotunda(words: &str) -> Command {
     command
 }
 
-/// What the program answers to these words and this standard input.
+/// Returns the program's output for these words and this standard input.
 fn output(words: &str, input: &str) -> Output {
     let mut child = rotunda(words).spawn().expect("it runs");
     let mut stdin = child.stdin.take().expect("a pipe");

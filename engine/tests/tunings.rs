@@ -1,4 +1,5 @@
-//! `rotunda tune` keeps a log, goes on with it, and `rotunda tunings` tells what logs have come to.
+//! `rotunda tune` keeps a log and resumes from it, and `rotunda tunings` reports the values of
+//! logs.
 
 use std::fs;
 use std::path::Path;
@@ -6,8 +7,8 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::tempdir;
 
-/// The numbers that are tuned: options of every build with which games at a fixed number of nodes
-/// are repeatable. Weak play is not.
+/// The tuned numbers: options that every build has, and with which games at a fixed number of nodes
+/// are repeatable. Weak play is not repeatable.
 const NUMBERS: [&str; 2] = ["Move Overhead", "MultiPV"];
 
 fn run(words: &[&str]) -> Output {
@@ -15,7 +16,7 @@ fn run(words: &[&str]) -> Output {
     command.args(words).stdin(Stdio::null()).output().expect("the program starts")
 }
 
-/// Three iterations of four short games of Rollerball, with a seed of their own.
+/// Runs a tuning of three iterations with four short games of Rollerball each, from this seed.
 fn tune(log: &Path, seed: &str) {
     let engine = format!("cmd={}", env!("CARGO_BIN_EXE_rotunda"));
     let log = log.to_str().expect("a plain path");

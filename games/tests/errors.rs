@@ -220,7 +220,7 @@ fn games_round_a_table_say_what_a_table_has() {
     };
     let (seats, most, game) = read_all(TABLE).expect("a game of four");
     assert_eq!((seats, game.legal_moves().len()), (4, 9));
-    // Pawns with a move and a capture, a rook that goes round its ring or across, a king.
+    // Pawns have a move and a capture, a rook goes round its ring or across, and there is a king.
     assert_eq!(most, 2 + 2 + 28 + 5);
     let byzantine = TABLE.replace("players = 4", "players = 4\nbyzantine = true");
     let byzantine = byzantine.replace("- m 0 1", "- b 0 1");
@@ -300,8 +300,8 @@ fn two_may_sit_round_a_table_of_more_than_128_cells() {
     let games = read("f", &text).unwrap_or_else(|error| panic!("{error}"));
     let variant = games[0].unlisted().unwrap_or_else(|error| panic!("{error}"));
     assert_eq!((variant.seats, variant.cells(), variant.is_duel()), (2, 200, false));
-    // The minus pawn backwards, the king forward, the rook eight cells inward and up to the enemy's
-    // pawn.
+    // The moves: the minus pawn backwards, the king forward, the rook eight cells inward and up to
+    // the enemy's pawn.
     assert_eq!(variant.game().legal_moves().len(), 1 + 2 + 8 + 9);
 }
 
@@ -346,8 +346,8 @@ fn hostile_files_are_refused() {
     assert!(refusal("ranks = 5 }", &laps).contains("f:2:8: 10000 rights of both seats and laps"));
 }
 
-/// Some games in which nine kinds have 224 paths of a cell or two from most cells, for six seats
-/// each. Each list is short, but together they are too large for a file.
+/// Checks games for six seats in which nine kinds have 224 paths of a cell or two from most cells.
+/// Each list is short, but together they are too large for a file.
 #[test]
 fn a_small_file_whose_paths_are_too_many_is_refused() {
     let atoms = "W F D N A H C Z G mW mF mD mN mA mH mC mZ mG cW cF cD cN cA cH cC cZ cG N2 C2";

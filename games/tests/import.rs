@@ -1,4 +1,4 @@
-//! Sections like those of `variants.ini` as files of games.
+//! Sections like those of `variants.ini`, imported as files of games.
 
 use std::fs;
 use std::path::Path;
@@ -119,7 +119,7 @@ fn limits_and_what_they_are_worth_are_written() {
 fn castling_is_written_as_fairy_stockfish_writes_it() {
     let all = sample(false);
     let text = |name: &str| section(&all, name).game.clone().expect("a game");
-    // A king that leaps over one cell cannot go two, one that ends beside itself can.
+    // A king that leaps over one cell cannot go two cells. One that ends beside itself can.
     assert!(!text("leapers").contains("code = "));
     assert!(text("tight").contains(
         "king = \"d1 e1\"\nrook = \"f1 d1\"\nsafe = \"e1\"\nempty = \"e1\"\ncode = \"d1 f1\""
@@ -160,7 +160,7 @@ fn what_cannot_be_said_or_understood_has_its_reason() {
     assert_eq!(wrong("fenced"), "mobilityRegion: of P, whose moves start the count anew");
     assert_eq!(wrong("breakers"), "flagPiece: only a king wins by coming to a cell");
     assert!(wrong("hoppers").starts_with("customPiece1 = gQ: a hopper that must land"));
-    assert!(!wrong("hoppers").contains("silver"), "it can be said");
+    assert!(!wrong("hoppers").contains("silver"), "a file can express it");
     assert_eq!(wrong("stuck"), "immobilityIllegal: L gets stuck where it does not promote");
     assert_eq!(wrong("orphan"), "it builds on \"bughouse\", whose rules are not known here");
     let careless = wrong("careless");

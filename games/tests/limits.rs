@@ -19,8 +19,8 @@ fn variant(keys: &str) -> &'static Variant {
     games[0].unlisted().unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Plays the plies again and again, at most 1200, and returns their number at the end of the game,
-/// and the result.
+/// Plays the plies again and again, at most 1200. Returns their number at the end of the game, and
+/// the result.
 fn end(game: &mut Game, plies: &[&str]) -> Option<(usize, Outcome)> {
     for (ply, mv) in plies.iter().cycle().take(1200).enumerate() {
         if let Some(outcome) = game.outcome() {
@@ -68,11 +68,11 @@ fn plies_without_progress_are_counted_as_far_as_is_said() {
         let keys = format!("limits = {{ quiet_plies = {plies}, occurrences = 0 }}");
         assert_eq!(round(&keys, None), ends(plies, "no-progress", [50, 50]));
     }
-    // A position whose clock is beyond the limit is over, even without its history.
+    // A position whose clock is beyond the limit ends the game, even without its history.
     let keys = "limits = { quiet_plies = 6, occurrences = 0 }";
     assert_eq!(round(keys, Some("2k2/5/5/5/R1K2 w - - 6 9")), ends(0, "no-progress", [50, 50]));
     assert_eq!(round(keys, Some("2k2/5/5/5/R1K2 w - - 4 9")), ends(2, "no-progress", [50, 50]));
-    // The repetition comes before the clock ends the game, or at the same time.
+    // The repetition comes before the clock ends the game, or with it.
     let both = "limits = { quiet_plies = 4, occurrences = 2 }\n\
                 scoring = { repetition = { white = 70 }, no_progress = { white = 30 } }";
     assert_eq!(round(both, None), ends(4, "repetition", [70, 30]));

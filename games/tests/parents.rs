@@ -1,5 +1,5 @@
-//! The variants of Fairy-Stockfish that sections can build on: its own counts of moves, from the
-//! start and in positions of random games.
+//! The variants of Fairy-Stockfish on which sections can build, against its own counts of moves,
+//! from the start and in positions of random games.
 
 use rotunda_games::{import, read};
 use rotunda_movegen::{Game, Seat};
@@ -22,7 +22,7 @@ const COUNTS: [(&str, [u64; 4]); 14] = [
     ("opulent", [50, 2500, 133_829, 7_147_971]),
 ];
 
-/// Positions of random games, with the sequences of one and of two moves.
+/// Positions of random games, with the numbers of sequences of one and of two moves.
 const POSITIONS: [(&str, &str, [u64; 2]); 42] = [
     ("makruk", "1n1m1k2/1s5r/1p2p1ps/3p3p/4P3/N2P2SP/1S6/2K1M1NR w - - 0 23", [25, 695]),
     ("makruk", "3n3k/8/Rm5s/5S2/3P4/8/K2M4/S3r3 b - - 0 43", [28, 566]),

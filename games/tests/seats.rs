@@ -1,4 +1,4 @@
-//! Players round boards that are not rings: their headings, their drawings, and what is refused.
+//! Players round boards that are not rings: their headings, drawings and refusals.
 
 use std::fmt::Write;
 
@@ -24,7 +24,7 @@ fn game(text: &str) -> FileGame {
     games.remove(0)
 }
 
-/// Returns the text with some texts replaced, each of which must stand in it once.
+/// Returns the text with some texts replaced. Each of them must stand in the text once.
 fn replaced(text: &str, pairs: &[(&str, &str)]) -> String {
     pairs.iter().fold(text.to_owned(), |text, (old, new)| {
         assert_eq!(text.matches(old).count(), 1, "{old}");
@@ -32,7 +32,7 @@ fn replaced(text: &str, pairs: &[(&str, &str)]) -> String {
     })
 }
 
-/// Returns the cross as a graph, on which the cells of each player are named.
+/// Returns the cross as a graph, with the named cells of each player.
 fn cross_as_a_graph() -> String {
     let headings = [
         ("n", (0, 1)),
@@ -154,7 +154,7 @@ fn boards_without_edges_have_players_too() {
     assert_eq!(rook("shape = \"rectangle\", files = 8, ranks = 8"), 3 + 3 + 4);
     assert_eq!(rook("shape = \"cylinder\", files = 8, ranks = 8"), 6 + 3 + 4);
     assert_eq!(rook("shape = \"torus\", files = 8, ranks = 8"), 6 + 7);
-    // The largest board.
+    // This is the largest board.
     let wide = replaced(
         CROSS,
         &[

@@ -24,8 +24,8 @@ fn with(board: &str, start: &str, moves: &str) -> FileGame {
     ))
 }
 
-/// Returns the paths of the first kind's pieces of a seat from a cell, cells by their names, of one
-/// mode.
+/// Returns the paths of a seat's pieces of the first kind from a cell, of one mode, as names of
+/// cells.
 fn paths(game: &FileGame, seat: Seat, from: &str, mode: Mode) -> BTreeSet<String> {
     let spec = &game.data().spec;
     let from = spec.grid.at(from);
@@ -52,7 +52,7 @@ fn a_piece_that_captures_along_more_lines_than_it_moves_gives_check_along_them_a
     assert_eq!(moves, ["d1a1"], "the check along the diagonal is met by a capture alone");
 }
 
-/// Returns how many features of a kind the layout of a game of the folder has.
+/// Returns the number of features of a kind in the layout of a game of the folder.
 fn features(name: &str, kind: FeatureKind) -> usize {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("games/{name}.toml"));
     let text = fs::read_to_string(path).expect("a file of the repository");
@@ -64,7 +64,8 @@ fn features(name: &str, kind: FeatureKind) -> usize {
 #[test]
 fn a_strip_with_a_twist_has_seams_and_xiangqi_is_drawn_by_lines() {
     assert_eq!(features("moebius", FeatureKind::Seam), 8);
-    // Ten ranks, two whole files, seven that the river breaks, and the diagonals of two palaces.
+    // Xiangqi has ten ranks, two whole files, seven files that the river breaks, and the diagonals
+    // of two palaces.
     assert_eq!(features("xiangqi", FeatureKind::Line), 10 + 2 + 14 + 4);
     assert_eq!(features("capablanca", FeatureKind::Line), 0);
 }
@@ -80,7 +81,7 @@ fn movements_along_headings_and_paths() {
     let slides = "[{ slides = \"n\", most = 2, mode = \"capture\", seat = \"white\" }]";
     assert_eq!(all(slides, white, "c1", Mode::Capture), set(&["c2 c3"]));
     assert_eq!(all(slides, black, "c5", Mode::Capture), set(&[]));
-    // A step across a corner, and on along the files: half a gryphon.
+    // Half a gryphon: a step across a corner, and on along the files.
     let bent = "[{ bent = [\"ne n+\", \"nw n+\"] }]";
     assert_eq!(all(bent, white, "c2", Mode::Both), set(&["d3 d4 d5", "b3 b4 b5"]));
     assert_eq!(all(bent, white, "e2", Mode::Both), set(&["d3 d4 d5"]));
@@ -118,8 +119,8 @@ fn lines_go_round_boards_without_edges() {
     let ring = "shape = \"ring\", lanes = 2, sectors = 4";
     assert_eq!(rook(ring, "2/k1/2/K1", "a1"), set(&["a2 a3 a4", "a4 a3 a2", "b1"]));
     let disc = "shape = \"disc\", files = 3, ranks = 4";
-    // Along the file through the centre, and round the rim, where file c of the one side adjoins
-    // file a of the other.
+    // The paths lead along the file through the centre, and round the rim, where file c of one side
+    // adjoins file a of the other.
     let round = ["a2 a3 a4", "b1 c1 a4 b4 c4", "c4 b4 a4 c1 b1"];
     assert_eq!(rook(disc, "1k1/3/3/K2", "a1"), set(&round));
 }
@@ -156,7 +157,7 @@ fn hexagons() {
     assert_eq!(from("\"N\"", "c1"), set(&["b3", "d3", "a2", "e2"]));
 }
 
-/// Returns chess whose board is a graph: every step of every cell is a link.
+/// Returns chess on a graph: every step of every cell is a link.
 fn chess_on_a_graph() -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("games/chess.toml");
     let text = fs::read_to_string(path).expect("a file of the repository");

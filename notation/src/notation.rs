@@ -76,8 +76,8 @@ impl Notation {
         (from != to).then_some(to > from)
     }
 
-    /// Whether a move is written as its two cells and maybe a letter. Of a series of jumps that is
-    /// one jump.
+    /// Returns whether a move is written as its two cells and perhaps a letter. A series of jumps
+    /// is so if it is a single jump.
     pub(crate) fn is_plain(mv: &GameMove) -> bool {
         use GameMoveKind::{Castling, Pass, Removal};
         mv.cells().len() == 2 && !matches!(mv.kind(), Pass | Removal | Castling)

@@ -84,7 +84,7 @@ impl Scene<'_> {
         self.spec.grid.name(cell)
     }
 
-    /// A piece and its cell, such as `rook on e4`.
+    /// Returns a piece and its cell, such as `rook on e4`.
     fn at(&self, cell: Cell, piece: Piece) -> String {
         let name = self.spec.kinds[piece.kind().index()].name;
         // In one word where the rules have one.
@@ -113,7 +113,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Why a piece does not go somewhere though no rule but its own nature keeps it.
+    /// Explains why a piece does not go to a cell when its own way of moving is the reason.
     fn unnatural(&self, from: Cell, to: Cell, what: &str) -> String {
         if from == to {
             return format!("{what} has to go to another cell.");
@@ -202,7 +202,7 @@ fn all_capture(game: &Game) -> bool {
     moves.is_none_or(|moves| moves.iter().all(|mv| !mv.captured().is_empty()))
 }
 
-/// A few of the legal moves, in words.
+/// Returns a few of the legal moves, in words.
 fn examples(game: &Game) -> String {
     let mut found = Vec::new();
     let stop = |found: &mut Vec<String>, text| {

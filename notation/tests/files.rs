@@ -14,18 +14,18 @@ fn chess() -> &'static Variant {
     Variant::by_name("chess").expect("known")
 }
 
-/// The games of some bytes.
+/// Returns the games of some bytes.
 pub fn played(bytes: &[u8]) -> Vec<Result<PlayedGame, GameError>> {
     PgnReader::new(bytes).map(|game| PlayedGame::of(game?, chess())).collect()
 }
 
-/// The games of a file, all of which can be read.
+/// Returns the games of a file, all of which can be read.
 fn games(name: &str) -> Vec<PlayedGame> {
     let bytes = std::fs::read(data(name)).expect("a file");
     played(&bytes).into_iter().map(|game| game.unwrap_or_else(|e| panic!("{name}: {e}"))).collect()
 }
 
-/// The moves of the main line, as this crate writes them.
+/// Returns the moves of the main line, as this crate writes them.
 fn moves(game: &PlayedGame) -> String {
     game.main_line().map(|ply| &*ply.text).collect::<Vec<_>>().join(" ")
 }
@@ -161,7 +161,8 @@ fn variations_may_begin_anywhere() {
     assert!(matches!(&games[..], [Err(GameError { fault: GameFault::TooDeep, .. })]), "{games:?}");
 }
 
-/// Games of python-chess and of a match in XBoard, whose last positions python-chess has printed.
+/// Checks games of python-chess and of a match in XBoard. They end in the positions that
+/// python-chess has printed.
 #[test]
 fn games_of_other_programs_end_where_these_say() {
     for (name, count) in [("python-chess", 8), ("xboard", 1)] {

@@ -1,4 +1,4 @@
-//! Moves of many games, as they are written and read.
+//! The moves of many games, written and read.
 
 use std::path::Path;
 use std::sync::LazyLock;
@@ -89,7 +89,7 @@ fn a_pass_is_read_where_it_is_legal() {
     }
 }
 
-/// Chess with another name, as a file would have it.
+/// Returns chess with another name, like a game from a file.
 fn chess_of_a_file() -> &'static Variant {
     static FILE: LazyLock<&'static Variant> = LazyLock::new(|| {
         let chess = Variant::by_name("chess").expect("known");
@@ -122,7 +122,7 @@ fn rectangles_of_files_and_ranks_have_san_and_others_have_none() {
     }
 }
 
-/// The games of files beside the built-in ones.
+/// Returns the built-in games and those of files.
 fn all_variants() -> Vec<&'static Variant> {
     let mut variants: Vec<&'static Variant> = Variant::all().iter().collect();
     variants.push(chess_of_a_file());

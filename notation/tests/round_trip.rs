@@ -1,4 +1,4 @@
-//! What is read and written comes back the same, whatever it is.
+//! Round trips: games written and read again, or read and written again, are the same.
 
 use proptest::prelude::*;
 use rotunda_movegen::{Game, Variant};
@@ -39,8 +39,8 @@ fn results() -> impl Strategy<Value = GameResult> {
     prop::sample::select(vec![WhiteWins, BlackWins, Draw, Unknown])
 }
 
-/// Writes parts behind a position, whose move before `before` a variation replaces, and adds what a
-/// reader should find.
+/// Writes parts behind a position, in which a variation replaces the move before `before`. Adds
+/// what a reader must find.
 fn write(
     parts: &[Part],
     (game, before): (&mut Game, &mut Option<Game>),

@@ -290,7 +290,7 @@ fn time_left(milliseconds: i64) -> Duration {
     Duration::from_millis(milliseconds.clamp(1, LONGEST).cast_unsigned())
 }
 
-/// An increment in milliseconds.
+/// Returns an increment given in milliseconds.
 fn increment(milliseconds: i64) -> Duration {
     Duration::from_millis(milliseconds.clamp(0, LONGEST).cast_unsigned())
 }

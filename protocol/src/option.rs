@@ -191,7 +191,7 @@ const fn check(name: &'static str, set: fn(bool) -> Setting) -> OptionSpec {
     OptionSpec { name, kind: OptionKind::Check { default: false, set } }
 }
 
-/// All options, in the order in which `uci` lists them.
+/// Returns all options, in the order in which `uci` lists them.
 #[must_use]
 pub const fn options() -> &'static [OptionSpec] {
     &OPTIONS

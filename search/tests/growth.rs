@@ -1,30 +1,29 @@
-//! Depth by depth a search grows by a bounded factor, even where the few positions that there are
-//! come again and again: in fortresses, blocked positions and endings with few pieces.
+//! The growth of a search from depth to depth is bounded, even where few positions occur again and
+//! again: in fortresses, blocked positions and endings with few pieces.
 
 use std::sync::Arc;
 
 use rotunda_movegen::{Options, Variant};
 use rotunda_search::{Bound, Event, Limits, Searcher, StopHandle, TranspositionTable, Value};
 
-/// By how much an iteration may cost more than the most expensive one before it.
+/// The most nodes of an iteration, as a multiple of the most expensive iteration before it.
 const FACTOR: u64 = 8;
-/// Nodes of an iteration below which nothing is asked.
+/// The number of nodes below which an iteration is not judged.
 const FLOOR: u64 = 20_000;
 /// The deepest iteration.
 const DEPTH: u32 = 40;
-/// Nodes of each search; and with the environment variable `ROTUNDA_TEST_SCALE` so many times as
-/// many.
+/// The nodes of each search. The environment variable `ROTUNDA_TEST_SCALE` multiplies them.
 const NODES: u64 = 180_000;
 
 /// Fortresses, blocked positions and few pieces, of boards of many shapes.
 const POSITIONS: [(&str, &str); 34] = [
-    // A bishop that does not attack where its pawn promotes.
+    // A bishop that does not attack the promotion square of its pawn.
     ("chess", "8/Pk6/8/8/8/3K4/5B2/8 w - - 1 14"),
     ("chess", "8/8/k7/8/P7/3K4/5B2/8 w - - 0 1"),
     ("chess", "k7/P7/8/2B5/8/3K4/8/8 w - - 0 1"),
     ("chess", "8/7k/7P/5K2/8/3B4/8/8 w - - 0 1"),
     ("chess", "8/Pk6/8/1p6/8/P1K5/8/6B1 w - - 37 130"),
-    // Pawns of all files against each other.
+    // Pawns of all files that block each other.
     ("chess", "8/8/1p1k4/1P1p1p2/p1pP1P1p/P1P1K2P/8/8 w - - 0 1"),
     ("chess", "8/1k6/3p4/p2P1p2/P2P1P2/8/8/1K6 w - - 0 1"),
     // Bishops of opposite colours, a rook against a bishop, a queen against a pawn about to
@@ -61,19 +60,19 @@ const POSITIONS: [(&str, &str); 34] = [
     ("byzantine2", "5aK4bP5/16/2aE13/9bK6 a ab - b 0 50"),
 ];
 
-/// Nodes that iterations cost, and whether a mate is reported.
+/// The nodes of the iterations, and whether a mate is reported.
 struct Growth {
-    /// The depth of the last iteration that is finished, and the nodes up to its end.
+    /// The depth of the last finished iteration, and the nodes up to its end.
     last: (u32, u64),
-    /// Those of the most expensive one.
+    /// The nodes of the most expensive iteration.
     most: u64,
     is_decided: bool,
     fault: Option<String>,
 }
 
 impl Growth {
-    /// Notes an iteration that is finished, or as far as it went. One that finds a mate looks for
-    /// the shortest one, with an open window, and is not judged.
+    /// Notes a finished iteration, or the unfinished last one. An iteration that finds a mate looks
+    /// for the shortest mate, with an open window, and is not judged.
     fn note(&mut self, depth: u32, nodes: u64, finds_mate: bool) {
         let cost = nodes - self.last.1;
         let most = self.most.max(FLOOR);
@@ -85,7 +84,7 @@ impl Growth {
     }
 }
 
-/// What is wrong with how a search of a position grows.
+/// Returns a fault in the growth of a position's search, if there is one.
 fn fault(name: &str, fen: &str, nodes: u64) -> Option<String> {
     let entry = Variant::by_name(name).expect("a known variant");
     let game = entry.family(Options::default()).game(Some(fen)).expect("a good position");

@@ -1,4 +1,5 @@
-//! What searches return is legal and finished, whatever the table holds and whenever they stop.
+//! The moves that searches return are legal, and come from finished iterations, for every content
+//! of the table and at every stop.
 
 use std::sync::Arc;
 
@@ -36,7 +37,7 @@ fn a_table_that_confuses_positions_never_makes_an_illegal_move() {
                 check_line(&game, line);
             }
             check_line(&game, &[result.best.clone().expect("the game goes on")]);
-            // Moves other than those of the search make the games differ.
+            // The game goes on with other moves than those of the search, so that games differ.
             let legal = game.legal_moves();
             game.play(&legal[ply * 5 % legal.len()]).expect("a legal move");
             if game.outcome().is_some() {
@@ -46,8 +47,8 @@ fn a_table_that_confuses_positions_never_makes_an_illegal_move() {
     }
 }
 
-/// Stops in mid-iteration and returns the played move and the best one of the last finished
-/// iteration. The played move must be reported last.
+/// Stops in the middle of an iteration. Returns the played move and the best move of the last
+/// finished iteration. The search must report the played move last.
 fn stopped(searcher: &mut Searcher, game: &Game, nodes: u64) -> (GameMove, Option<GameMove>) {
     searcher.new_game();
     let (mut finished, mut reported) = (None, None);

@@ -1,9 +1,9 @@
-//! What is reported: whole sets of lines, and a score however little a search may look at.
+//! The reports of a search: whole sets of lines, and a score even in the smallest search.
 
 use rotunda_movegen::{GameMove, Options, Variant};
 use rotunda_search::{Bound, Event, Info, Limits, Searcher, StopHandle, Value};
 
-/// A score as a number that is greater for the better.
+/// Returns a score as a number, greater for a better score.
 fn rank(value: Value) -> i32 {
     match value {
         Value::Centipawns(score) => score,
@@ -26,7 +26,7 @@ fn infos(name: &str, limits: &Limits, multi_pv: usize) -> (Vec<Info>, Option<Gam
     (infos, result.best)
 }
 
-/// Fails unless lines are sorted, of one depth and about different moves.
+/// Checks that lines are sorted and exact, of one depth, and begin with different moves.
 fn check(set: &[Info]) {
     for (place, pair) in set.windows(2).enumerate() {
         assert_eq!([pair[0].multi_pv, pair[1].multi_pv], [place + 1, place + 2]);
@@ -54,7 +54,7 @@ fn several_lines_are_reported_as_whole_sets() {
                 if set.len() == 7 {
                     held = Some(set);
                 } else {
-                    // The account at the end: the best line again.
+                    // The search reports the best line again at its end.
                     let best = held.expect("a whole set before").first().expect("seven lines");
                     assert!(rest.is_empty());
                     assert_eq!((&set[0].pv, set[0].value), (&best.pv, best.value));
@@ -77,7 +77,7 @@ fn one_node_is_enough_for_a_move_and_its_score() {
     }
 }
 
-/// Position strings of chess and the move that a look at each move finds.
+/// Position strings of chess, and the move that a look at each legal move finds.
 const LOOKS: [(&str, &str); 3] = [
     ("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "a1a8"),
     ("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", "e4d5"),

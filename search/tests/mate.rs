@@ -1,4 +1,4 @@
-//! Searches for a mate end: with it, or with the proof that there is none.
+//! A search for a mate ends with the mate, or with the proof that there is none.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,11 +8,11 @@ use rotunda_search::{
     Event, Limits, SearchResult, Searcher, StopHandle, TranspositionTable, Value,
 };
 
-/// A mate in two: the rook gives itself up for a move that waits.
+/// A mate in two: the rook sacrifices itself for a waiting move.
 const WAITING_ROOK: &str = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
 /// A mate in one.
 const BACK_RANK: &str = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
-/// A ply before the fifty moves are over: whatever is played, the game ends.
+/// The last ply before the fifty-move rule: every move ends the game.
 const LAST_MOVE: &str = "8/8/8/4k3/8/8/8/4K2R w - - 99 80";
 
 fn game(name: &str, fen: Option<&str>) -> Game {
@@ -20,7 +20,7 @@ fn game(name: &str, fen: Option<&str>) -> Game {
     entry.family(Options::default()).game(fen).expect("a good position")
 }
 
-/// What a search without a stop answers, and what it tells.
+/// Returns the result of a search without a stop, and its events.
 fn search(game: &Game, limits: &Limits) -> (SearchResult, Vec<Event>) {
     let tt = TranspositionTable::new(1).expect("the machine has memory");
     let mut events = Vec::new();
@@ -56,7 +56,8 @@ fn a_mate_that_is_not_there_is_proven_not_to_be() {
     assert!(events.contains(&Event::Note("no mate in 1".into())), "{events:?}");
 }
 
-/// Whether a mate in so many moves is found; else it must be denied.
+/// Returns whether the search finds a mate in so many moves. If not, it must report that there is
+/// none.
 fn finds(game: &Game, moves: u32) -> bool {
     let (result, events) = search(game, &mate(moves));
     assert!(result.best.is_some());
@@ -104,7 +105,7 @@ fn a_limit_or_a_stop_ends_the_search_for_a_mate() {
     assert!(result.best.is_some());
 }
 
-/// The text of the best move.
+/// Returns the text of the best move.
 fn text(result: &SearchResult) -> Option<String> {
     result.best.as_ref().map(ToString::to_string)
 }

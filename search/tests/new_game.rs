@@ -1,17 +1,17 @@
-//! After `new_game` a searcher visits the same nodes as a new one, in every variant.
+//! A searcher visits the same nodes after `new_game` as a new one, in every variant.
 
 use std::sync::Arc;
 
 use rotunda_movegen::{Options, Variant};
 use rotunda_search::{Limits, Searcher, StopHandle, TranspositionTable};
 
-/// Searches of one run.
+/// The number of searches of one run.
 const SEARCHES: usize = 8;
-/// Plies of each search: enough for the table and the histories to matter.
+/// The plies of each search: enough for the table and the histories to matter.
 const DEPTH: u32 = 3;
 
-/// The nodes of searches in which the engine plays its own moves, from the start again where a game
-/// has ended.
+/// Returns the nodes of searches in which the engine plays its own moves, and begins again from the
+/// start after the end of a game.
 fn nodes_of_games(searcher: &mut Searcher, entry: &'static Variant) -> Vec<u64> {
     let start = || entry.family(Options::default()).game(None).expect("the start");
     let mut game = start();
@@ -37,5 +37,5 @@ fn nodes_are_the_same_after_new_game() {
         searcher.new_game();
         assert_eq!(nodes_of_games(&mut searcher, entry), first, "{}", entry.name);
     }
-    assert!(remembered > 0, "without new_game nothing is remembered: the test says nothing");
+    assert!(remembered > 0, "without new_game nothing is remembered: the test proves nothing");
 }

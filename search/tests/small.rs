@@ -1,5 +1,5 @@
-//! The smallest searches, on boards so full that captures lead to captures without end: they come
-//! to an end, and with a score.
+//! The smallest searches end and have a score, even on boards so full that captures lead to
+//! captures without end.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,12 +13,12 @@ const QUEENS: [&str; 3] = [
     "kqqqqqqq/qqqqqqqq/qqqqqqqq/8/8/QQQQQQQQ/QQQQQQQQ/KQQQQQQQ w - - 0 1",
     "k1q1q1q1/1Q1Q1Q1Q/q1q1q1q1/1Q1Q1Q1Q/q1q1q1q1/1Q1Q1Q1Q/q1q1q1q1/1Q1Q1Q1K w - - 0 1",
 ];
-/// Nodes that a search to depth 1 may take for each legal move: a quiescence of a thousand each,
-/// and a few of them again.
+/// The nodes that a search to depth 1 may take for each legal move: a quiescence search of a
+/// thousand nodes, and some of these searches again.
 const NODES_OF_MOVE: u64 = 5_000;
-/// Random plies of the games whose positions are searched.
+/// The number of random plies in the games whose positions are searched.
 const PLIES: usize = 30;
-/// What a search of 100 ms may take on a machine that does something else as well.
+/// The time that a search of 100 ms may take on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 fn game(name: &str, fen: Option<&str>) -> Option<Game> {
@@ -26,7 +26,7 @@ fn game(name: &str, fen: Option<&str>) -> Option<Game> {
     entry.family(Options::default()).game(fen).ok()
 }
 
-/// A search's last line.
+/// Returns the last line of a search.
 fn last_line(game: &Game, limits: &Limits) -> Info {
     let table = TranspositionTable::new(1).expect("the machine has memory");
     let mut last = None;
@@ -42,8 +42,7 @@ fn last_line(game: &Game, limits: &Limits) -> Info {
     last
 }
 
-/// The positions of every variant in which most pieces stand against each other, and those with
-/// queens.
+/// Returns a crowded position of every variant, and those with many queens.
 fn crowded() -> Vec<Game> {
     let queens = QUEENS.iter().filter_map(|fen| game("chess", Some(fen)));
     let of_games = Variant::all().iter().map(|entry| {

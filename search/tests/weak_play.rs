@@ -1,4 +1,4 @@
-//! Playing below full strength: what even the weakest player sees, and that its games differ.
+//! Play below full strength: even the weakest player sees some moves, and its games differ.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::{FULL, Game, GameMove, Variant};
 use rotunda_search::{Limits, Searcher, Settings, StopHandle};
 
-/// The move of a player of this strength.
+/// Returns the move of a player of this strength.
 fn played(searcher: &mut Searcher, game: &Game, elo: u32) -> GameMove {
     searcher.settings = Settings { elo: Some(elo), ..Settings::default() };
     let limits = Limits::move_time(std::time::Duration::from_secs(300));
@@ -20,9 +20,9 @@ fn game(variant: &str, fen: &str) -> Game {
     variant.game_from(Some(fen)).expect("a position")
 }
 
-/// Steps of strength whose searches are short.
+/// The strengths whose searches are short.
 const STEPS: [u32; 5] = [800, 1000, 1320, 1600, 1900];
-/// Games in which each step shows what it sees.
+/// The number of games in which each strength is tested.
 const TIMES: usize = 8;
 
 #[test]
@@ -57,7 +57,7 @@ fn wins(game: &Game, mv: &GameMove) -> bool {
 
 #[test]
 fn weak_players_see_a_win_in_one_on_every_board() {
-    /// Positions of each variant, and random games in which they are looked for.
+    /// The number of positions of each variant, and of random games in which they are sought.
     const POSITIONS: usize = 3;
     const GAMES: u64 = 200;
     const PLIES: usize = 120;

@@ -1,8 +1,8 @@
-//! How soon `isready`, `stop` and `quit` are answered in the middle of a search, perft or the
-//! bench, on the positions that keep the engine busiest.
+//! The work before `isready`, `stop` and `quit` are answered in the middle of a search, perft or
+//! the bench, in the positions that keep the engine busiest.
 //!
-//! Measured is the processor time of the process, jobs included, from the command to the answer: a
-//! busy machine answers later, but works no longer for it.
+//! The tests measure the processor time of the process, jobs included, from the command to the
+//! answer: a busy machine answers later, but spends no more processor time on it.
 
 #[path = "../conversation.rs"]
 mod conversation;
@@ -14,33 +14,33 @@ use cpu_time::ProcessTime;
 
 use conversation::Conversation;
 
-/// Most work between `isready` and `readyok`.
+/// The most work between `isready` and `readyok`.
 const READY: Duration = Duration::from_millis(100);
-/// Most work between `stop` and the last line of what it ends.
+/// The most work between `stop` and the last line of the job that it ends.
 const STOP: Duration = Duration::from_millis(50);
-/// Most work between `quit` and the end of the session. For a moment it waits for the end of the
-/// input, by which it knows a script, and counts on.
+/// The most work between `quit` and the end of the session. The session still waits for a moment
+/// for the end of the input, by which it recognises a script, and the job goes on.
 const QUIT: Duration = Duration::from_millis(80);
-/// Work that a job has done when it is disturbed.
+/// The work that a job has done before the command comes.
 const MIDDLE: Duration = Duration::from_millis(150);
-/// How long a job is waited for that has found all there is to find, and does no more work.
+/// The time to wait for a job that has found everything and does no more work.
 const WORKLESS: Duration = Duration::from_secs(1);
-/// The incremental values that debug builds check make everything so many times slower at most.
+/// The greatest factor by which debug builds are slower, because they check incremental values.
 const DEBUG: u32 = if cfg!(debug_assertions) { 3 } else { 1 };
 
-/// Held by the test that runs: the tests of this program run one after the other.
+/// The lock of the running test: the tests of this program run one after the other.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// White has a single move, and Black some forty at each of its turns.
+/// A position in which White has a single move, and Black some forty at each of its turns.
 const FORCED: &str = "chess fen r3k2r/pppq1ppp/2n2n2/8/1b6/8/PPP2PPP/RNBQ1K1r w kq - 0 1";
-/// Draughtsmen, and the pieces of both sides, for a draughtsman to jump over.
+/// A position with draughtsmen, and pieces of both sides that they can jump over.
 const PIECES: &str = "ordinary fen \
     11k/12/12/2ptcpp5/2p1n1n5/1qrpmppb4/2bCp1r5/2tcppl5/2p1p1c5/11K w - - 0 1";
-/// Draughtsmen alone.
+/// A position with draughtsmen alone.
 const DRAUGHTSMEN: &str = "ordinary fen 11k/2c1c1c1c3/1ccccccccc2/2c1c1c1c3/1ccccccccc2/12/\
     1CCCCCCCCC2/2C1C1C1C3/1CCCCCCCCC2/11K w - - 0 1";
 
-/// What runs when the commands come.
+/// The job that runs when the commands come.
 #[derive(Clone, Copy)]
 enum Busy {
     Search(&'static str, &'static str),
@@ -61,7 +61,7 @@ const JOBS: [Busy; 9] = [
 ];
 
 impl Busy {
-    /// A session in the middle of this.
+    /// Returns a session in the middle of this job.
     fn begin(self) -> Conversation {
         let conversation = Conversation::new();
         let (position, job) = match self {
@@ -95,7 +95,7 @@ impl Busy {
     }
 }
 
-/// Makes sure that what is done takes no more work than this.
+/// Checks that the body takes no more work than this.
 fn bounded(what: &str, max: Duration, body: impl FnOnce()) {
     let start = ProcessTime::now();
     body();

@@ -1,4 +1,4 @@
-//! Artificial positions of the Ordinary Variant in which draughtsmen have much to jump over.
+//! Artificial positions of the Ordinary Variant in which draughtsmen have many hurdles.
 
 use rand::Rng;
 use rand::seq::IndexedRandom;
@@ -10,11 +10,11 @@ use crate::support::{Oracle, name};
 
 /// Files and ranks of the windows in which the pieces stand.
 const WINDOWS: [i32; 3] = [5, 6, 7];
-/// Most pieces of each side to jump over: the distinct series grow exponentially in their number.
+/// The most hurdles of each side: the number of distinct series grows exponentially with them.
 const HURDLES: [usize; 2] = [6, 9];
-/// Most draughtsmen of each side among the landing squares.
+/// The most draughtsmen of each side on the landing squares.
 const JUMPERS: usize = 2;
-/// The letters of the pieces to jump over, the more frequent ones repeated.
+/// The letters of the hurdles, the more frequent ones repeated.
 const PIECES: &str = "CCCCCPPPPPMMNTLBRQ";
 
 /// A place on the board: file and rank, both counted from 0.
@@ -35,15 +35,15 @@ struct Scene<'a> {
     empty: Vec<Place>,
 }
 
-/// The eight ways to go.
+/// The eight directions.
 const WAYS: [Place; 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
 fn plus(a: Place, b: Place, times: i32) -> Place {
     (a.0 + times * b.0, a.1 + times * b.1)
 }
 
-/// A position string with pieces crowded around a lattice of landing squares; often an impossible
-/// one.
+/// Returns a position string with pieces crowded around a lattice of landing squares; often an
+/// impossible one.
 pub fn crowded_fen(oracle: &Oracle, rng: &mut ChaCha8Rng) -> String {
     let mut s = oracle.blank();
     s.side = rng.random_range(WHITE..=BLACK);
@@ -79,7 +79,7 @@ pub fn crowded_fen(oracle: &Oracle, rng: &mut ChaCha8Rng) -> String {
 }
 
 impl Scene<'_> {
-    /// Puts a piece on a place, given as the side to move sees it, if it is on the board and free.
+    /// Puts a piece on a place, as the side to move sees it, if it is on the board and free.
     fn stand(&mut self, at: Place, side: usize, kind: char) {
         if self.oracle.has(at.0, at.1) && !self.empty.contains(&at) {
             let cell = self.oracle.mirrored(&name(at.0, at.1), self.s.side);
@@ -101,7 +101,7 @@ impl Scene<'_> {
         self.corner = (edge(place.0, self.oracle.files), edge(place.1, self.oracle.ranks));
     }
 
-    /// Kings and rooks at home, and the window over the mover's.
+    /// Puts kings and rooks at home, and the window over the mover's king.
     fn castling(&mut self) {
         for side in self.sides() {
             set_up_castlings(
@@ -122,7 +122,7 @@ impl Scene<'_> {
             self.empty = (0..self.oracle.files).map(|file| (file, 0)).collect();
         }
         if self.rng.random_bool(0.2) {
-            // A landing square is the king's home, once it has left.
+            // The home of the king that has castled is a landing square.
             let way = (*[-1, 0, 1].choose(self.rng).expect("three ways"), 1);
             let home = (7, 0);
             let [own, enemy] = self.sides();
@@ -134,7 +134,8 @@ impl Scene<'_> {
         }
     }
 
-    /// An enemy pawn that has just made its double step, and draughtsmen near the passed square.
+    /// Puts an enemy pawn that has just made its double step, and draughtsmen near the passed
+    /// square.
     fn en_passant(&mut self) {
         let passed = (self.rng.random_range(0..self.oracle.files), self.oracle.ranks - 3);
         let [own, enemy] = self.sides();
@@ -160,8 +161,8 @@ impl Scene<'_> {
         self.s.passed = Some(self.oracle.index(&cell));
     }
 
-    /// A pawn before its double step, and enemy draughtsmen that could jump over the passed square
-    /// and then over the king.
+    /// Puts a pawn before its double step, and enemy draughtsmen that could jump over the passed
+    /// square and then over the king.
     fn double_step(&mut self) {
         let [own, enemy] = self.sides();
         let passed = (self.rng.random_range(0..self.oracle.files), 2);
@@ -188,7 +189,7 @@ impl Scene<'_> {
         }
     }
 
-    /// The mover's king at the edge with pawns around it.
+    /// Puts the mover's king at the edge with pawns around it.
     fn corner(&mut self) {
         let own = self.s.side;
         let home = (self.rng.random_range(0..self.oracle.files), self.rng.random_range(0..2));
@@ -203,7 +204,7 @@ impl Scene<'_> {
         }
     }
 
-    /// The mover's pawns before the last rank, enemy draughtsmen and other pieces on it.
+    /// Puts the mover's pawns before the last rank, and enemy draughtsmen and other pieces on it.
     fn last_rank(&mut self) {
         let [own, enemy] = self.sides();
         let last = self.oracle.ranks - 1;
@@ -220,7 +221,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Any place of the window.
+    /// Returns a random place of the window.
     fn anywhere(&mut self) -> Place {
         let offset = (self.rng.random_range(0..self.size), self.rng.random_range(0..self.size));
         plus(self.corner, offset, 1)
@@ -235,7 +236,7 @@ impl Scene<'_> {
         *letters.choose(self.rng).expect("there are letters")
     }
 
-    /// The kings that do not stand yet, mostly in the window.
+    /// Puts the missing kings on the board, mostly in the window.
     fn kings(&mut self) {
         for side in self.sides() {
             let near = self.rng.random_bool(if side == self.s.side { 0.8 } else { 0.4 });
@@ -251,7 +252,7 @@ impl Scene<'_> {
         }
     }
 
-    /// An enemy slider on a line with the mover's king, often with a piece between them.
+    /// Puts an enemy slider on a line with the mover's king, often with a piece between them.
     fn line(&mut self) {
         let [own, enemy] = self.sides();
         let monarch = Some(Piece { side: own, kind: 'K' });
@@ -273,7 +274,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Draughtsmen on the landing squares, and pieces to jump over between them.
+    /// Puts draughtsmen on landing squares, and hurdles between them.
     fn crowd(&mut self) {
         for (side, max) in self.sides().into_iter().zip(HURDLES) {
             let jumpers = self.rng.random_range(0..=JUMPERS);

@@ -1,7 +1,7 @@
-//! Positions in which lines to the mover's king meet: over a pawn that has just made a double step
-//! and along the cell that it passed, over one hurdle, and where they cross.
+//! Positions in which lines to the mover's king meet: one line over a pawn after its double step
+//! and one along the cell that it passed, lines over one hurdle, and lines that cross.
 //!
-//! Random play hardly ever meets two checks at once that a single move answers.
+//! Random play seldom leads to two checks at once that a single move answers.
 
 use rand::Rng;
 use rand::seq::IndexedRandom;
@@ -12,24 +12,25 @@ use crate::oracle::facts::VariantFacts;
 use crate::oracle::{BLACK, Piece, State, WHITE};
 use crate::support::{Oracle, name};
 
-/// Most pieces beside those of the scene.
+/// The most pieces beside those of the scene.
 const OTHERS: usize = 8;
-/// Most lines that lead to the king.
+/// The most lines that lead to the king.
 const LINES: usize = 3;
-/// Most steps from the king to a knot, and from there to the piece behind it.
+/// The most steps from the king to a knot, and from there to the piece behind it. A knot is a cell
+/// in which lines meet.
 const REACH: i32 = 4;
 
 /// A place as the mover sees it: file and rank, both counted from 0.
 type Place = (i32, i32);
 
-/// The eight ways to go.
+/// The eight directions.
 const WAYS: [Place; 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
 fn plus(a: Place, b: Place, times: i32) -> Place {
     (a.0 + times * b.0, a.1 + times * b.1)
 }
 
-/// The way from one place to another, and how many steps it is, if they lie on a line.
+/// Returns the direction and the number of steps from one place to another, if they lie on a line.
 fn line(from: Place, to: Place) -> Option<(Place, i32)> {
     let (files, ranks) = (to.0 - from.0, to.1 - from.1);
     let length = files.abs().max(ranks.abs());
@@ -47,7 +48,7 @@ struct Scene<'a> {
     empty: Vec<Place>,
 }
 
-/// A position string with lines to the mover's king that meet; often an impossible one.
+/// Returns a position string with lines to the mover's king that meet; often an impossible one.
 pub fn meeting_fen(oracle: &Oracle, facts: &VariantFacts, rng: &mut ChaCha8Rng) -> String {
     let mut s = oracle.blank();
     s.side = rng.random_range(WHITE..=BLACK);
@@ -97,8 +98,8 @@ impl Scene<'_> {
         self.rng.random_range(WHITE..=BLACK)
     }
 
-    /// An enemy pawn after its double step with a pawn that may capture it, seldom two or none; the
-    /// cells that the lines run through.
+    /// Puts an enemy pawn after its double step and a pawn that may capture it, seldom two or none.
+    /// Returns the cells that the lines run through.
     fn double_step(&mut self) -> Vec<Place> {
         let (own, enemy) = (self.s.side, 1 - self.s.side);
         let passed = (self.rng.random_range(0..self.oracle.files), self.oracle.ranks - 3);
@@ -135,7 +136,7 @@ impl Scene<'_> {
         king
     }
 
-    /// Two or three cells with pieces on some of them.
+    /// Returns two or three cells after putting pieces on some of them.
     fn crossing(&mut self) -> Vec<Place> {
         let middle = self.anywhere();
         let near = |scene: &mut Self| {
@@ -152,8 +153,8 @@ impl Scene<'_> {
         knots
     }
 
-    /// Two lines on which the king is in check, along one of them over a piece that may answer
-    /// both.
+    /// Puts the king in check on two lines, one of them over a hurdle that may answer both checks.
+    /// Returns the king's place.
     fn two_checks(&mut self) -> Place {
         let (own, enemy) = (self.s.side, 1 - self.s.side);
         let king = self.anywhere();
@@ -174,8 +175,8 @@ impl Scene<'_> {
         king
     }
 
-    /// A diagonal line over two hurdles of which a draughtsman takes one, and comes back to the
-    /// line by a second jump.
+    /// Puts two hurdles on a diagonal line. A draughtsman can capture one of them and come back to
+    /// the line by a second jump. Returns the king's place.
     fn series(&mut self) -> Place {
         let (own, enemy) = (self.s.side, 1 - self.s.side);
         let hurdle = self.anywhere();
@@ -200,7 +201,7 @@ impl Scene<'_> {
         king
     }
 
-    /// One of some kinds that the game has, fit for a way.
+    /// Returns one of these kinds that the game has and that moves along this way.
     fn attacker(&mut self, way: Place, kinds: &str) -> char {
         let is_diagonal = way.0 != 0 && way.1 != 0;
         let fits = |kind: &char| match kind {
@@ -213,7 +214,7 @@ impl Scene<'_> {
         known.choose(self.rng).copied().unwrap_or('Q')
     }
 
-    /// Puts the mover's king on a line with a knot, or where a pawn attacks it.
+    /// Puts the mover's king on a line with a knot, or where a pawn attacks it. Returns its place.
     fn king(&mut self, knots: &[Place]) -> Place {
         let own = self.s.side;
         for _ in 0..20 {
@@ -235,8 +236,8 @@ impl Scene<'_> {
         (0, 0)
     }
 
-    /// A piece that attacks along a line or over a hurdle on it, behind a knot as the king sees it,
-    /// and now and then one more piece on the line.
+    /// Puts a piece that attacks along a line or over a hurdle on it, behind a knot as the king
+    /// sees it, and sometimes more pieces on the line.
     fn line(&mut self, king: Place, knots: &[Place]) {
         let enemy = 1 - self.s.side;
         let knot = *knots.choose(self.rng).expect("there are knots");
@@ -252,7 +253,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Other pieces, some of them near the king.
+    /// Puts other pieces on the board, some of them near the king.
     fn others(&mut self, king: Place) {
         for _ in 0..self.rng.random_range(0..=OTHERS) {
             let near = plus(

@@ -13,14 +13,14 @@ use crate::oracle::facts::VariantFacts;
 use crate::oracle::{BLACK, Piece, State, WHITE};
 use crate::support::{Oracle, name, place};
 
-/// Most pieces beside the kings.
+/// The most pieces beside the kings.
 const CROWD: usize = 18;
-/// Most pieces beside the kings where one of them is in a corner.
+/// The most pieces beside the kings where one king is in a corner.
 const FEW: usize = 4;
-/// Files and ranks of the window in which a crowd stands.
+/// The files and ranks of the window in which a crowd stands.
 const WINDOW: i32 = 5;
 
-/// A position string of the variant with pieces placed at random; often an impossible one.
+/// Returns a position string of the variant with pieces placed at random; often an impossible one.
 pub fn artificial_fen(oracle: &Oracle, facts: &VariantFacts, rng: &mut ChaCha8Rng) -> String {
     if facts.variant.starts_with("roundtable") {
         return roundtable::artificial_fen(oracle, facts, rng);
@@ -66,7 +66,7 @@ pub fn artificial_fen(oracle: &Oracle, facts: &VariantFacts, rng: &mut ChaCha8Rn
     oracle.rules.fen(&s)
 }
 
-/// The cells on which pieces may be placed: the whole board, or a window of it.
+/// Returns the cells on which pieces may be placed: the whole board, or a window of it.
 fn pool(oracle: &Oracle, rng: &mut ChaCha8Rng) -> Vec<String> {
     if rng.random() {
         return oracle.cells.clone();
@@ -87,7 +87,7 @@ pub fn put(oracle: &Oracle, s: &mut State, cell: Option<&String>, piece: Piece) 
     }
 }
 
-/// King and rooks at home, mostly with their rights.
+/// Puts king and rooks at home, mostly with their rights.
 pub fn set_up_castlings(
     oracle: &Oracle,
     facts: &VariantFacts,
@@ -106,7 +106,7 @@ pub fn set_up_castlings(
     }
 }
 
-/// The mover's king alone at the edge and the enemy's queen or rook, which may leave it no move.
+/// Puts the mover's king alone at the edge, and an enemy king and rook that may leave it no move.
 fn set_up_corner(oracle: &Oracle, s: &mut State, rng: &mut ChaCha8Rng) {
     let (king, strong) = (Piece { side: s.side, kind: 'K' }, 1 - s.side);
     let edges: Vec<&String> = oracle.cells.iter().filter(|cell| place(cell).0 == 0).collect();
@@ -116,8 +116,8 @@ fn set_up_corner(oracle: &Oracle, s: &mut State, rng: &mut ChaCha8Rng) {
     }
 }
 
-/// A pawn before its double step and pieces that could capture it; often with the capturer's king
-/// and an enemy rook beside the two pawns, so that the capture is forbidden.
+/// Puts a pawn before its double step and pieces that could capture it. Often the capturer's king
+/// and an enemy rook stand beside the two pawns, so that the capture is forbidden.
 fn set_up_en_passant(oracle: &Oracle, facts: &VariantFacts, s: &mut State, rng: &mut ChaCha8Rng) {
     let kind = facts.en_passant.expect("a double step can be answered");
     let (side, enemy) = (s.side, 1 - s.side);
@@ -129,13 +129,13 @@ fn set_up_en_passant(oracle: &Oracle, facts: &VariantFacts, s: &mut State, rng: 
         if oracle.has(file, 3) {
             put(oracle, s, Some(&cell(file, 3)), piece);
         } else if kind == 'X' && file == -1 {
-            // The innermost circle of a round board closes.
+            // The innermost circle of a round board closes, so the neighbour is at its other end.
             put(oracle, s, Some(&cell(oracle.files - 1, 4)), piece);
         }
     };
     put(oracle, s, Some(&cell(file, 1)), Piece { side, kind: 'P' });
     let way = if rng.random() { 1 } else { -1 };
-    // In Circular Chess an uncrossed pawn stands there in vain.
+    // In Circular Chess an uncrossed pawn here cannot capture.
     stand(
         s,
         file + way,

@@ -10,11 +10,11 @@ use crate::oracle::facts::VariantFacts;
 use crate::oracle::{BLACK, Piece, State, WHITE};
 use crate::support::Oracle;
 
-/// The pieces of an army beside king and pawns.
+/// The pieces of an army except king and pawns.
 const ARMY: [char; 7] = ['Q', 'R', 'R', 'B', 'B', 'N', 'N'];
-/// Cells tried until a piece is found to attack the target.
+/// The most cells tried for a piece that attacks the target.
 const AIMS: usize = 40;
-/// Most neighbours of a cell at the edge.
+/// The most neighbours of a cell at the edge.
 const EDGE: usize = 5;
 
 /// A position under construction.
@@ -25,8 +25,8 @@ struct Draft<'a> {
     s: State,
 }
 
-/// A position string with the pieces around one of the rules, and others placed at random; often
-/// an impossible one.
+/// Returns a position string with the pieces around one of the rules, and others placed at random;
+/// often an impossible one.
 pub fn artificial_fen(oracle: &Oracle, facts: &VariantFacts, rng: &mut ChaCha8Rng) -> String {
     let mut s = oracle.blank();
     s.side = rng.random_range(WHITE..=BLACK);
@@ -40,7 +40,7 @@ pub fn artificial_fen(oracle: &Oracle, facts: &VariantFacts, rng: &mut ChaCha8Rn
 }
 
 impl Draft<'_> {
-    /// Sets up one rule; returns how many more pieces may be placed.
+    /// Sets up one rule. Returns the number of further pieces that may be placed.
     fn set_up(&mut self) -> usize {
         match self.rng.random_range(0..12) {
             0..=2 => self.castlings(),
@@ -67,14 +67,14 @@ impl Draft<'_> {
         }
     }
 
-    /// A random cell for which this holds.
+    /// Returns a random cell that meets the condition.
     fn cell_where(&mut self, wanted: impl Fn(usize) -> bool) -> Option<usize> {
         let cells: Vec<usize> =
             cirsquare::board().grid().cells().filter(|&cell| wanted(cell)).collect();
         cells.choose(self.rng).copied()
     }
 
-    /// A random free cell.
+    /// Returns a random free cell.
     fn anywhere(&mut self) -> usize {
         let board = self.s.board.clone();
         self.cell_where(|cell| board[cell].is_none()).expect("the board is never full")
@@ -112,7 +112,8 @@ impl Draft<'_> {
         }
     }
 
-    /// Kings and rooks at home, and pieces that attack one of the cells that matter.
+    /// Puts kings and rooks at home, and pieces that attack one of the cells that matter for
+    /// castling.
     fn castlings(&mut self) -> usize {
         for side in [WHITE, BLACK] {
             let home = |oracle: &Oracle, name| oracle.index(&oracle.mirrored(name, side));
@@ -148,8 +149,8 @@ impl Draft<'_> {
         CROWD / 4
     }
 
-    /// A pawn before its double step, pieces that could capture it, and often the capturer's king
-    /// and a rook in their row.
+    /// Puts a pawn before its double step, pieces that could capture it, and often the capturer's
+    /// king and a rook in their row.
     fn en_passant(&mut self) -> usize {
         let board = cirsquare::board();
         let side = self.s.side;
@@ -197,7 +198,7 @@ impl Draft<'_> {
         CROWD / 4
     }
 
-    /// The mover's king at the edge with few pieces, which may leave it no move.
+    /// Puts the mover's king at the edge with few pieces, which may leave it no move.
     fn edge(&mut self) -> usize {
         let board = cirsquare::board();
         let neighbours = |cell: usize| {
@@ -216,7 +217,7 @@ impl Draft<'_> {
         self.rng.random_range(0..=1)
     }
 
-    /// A pawn of this side in the enemy castle.
+    /// Puts a pawn of this side in the enemy castle.
     fn frozen(&mut self, side: usize) {
         let board = cirsquare::board();
         let cell =
@@ -224,7 +225,8 @@ impl Draft<'_> {
         self.put(cell.expect("there is a pawn row"), side, 'P');
     }
 
-    /// The mover's king in check beside a wall, some cells on its own side of it taken.
+    /// Puts the mover's king in check beside a wall, with pieces on some cells on its own side of
+    /// it.
     fn wall(&mut self) -> usize {
         let board = cirsquare::board();
         let side = self.s.side;
@@ -257,7 +259,7 @@ impl Draft<'_> {
         self.rng.random_range(0..=6)
     }
 
-    /// The mover's king at the end of a line through a triangle, over a diamond or too far for
+    /// Puts the mover's king at the end of a line through a triangle, over a diamond or too far for
     /// the limits, sometimes with a piece between.
     fn line(&mut self) -> usize {
         let board = cirsquare::board();
@@ -301,8 +303,8 @@ impl Draft<'_> {
         self.rng.random_range(0..=4)
     }
 
-    /// The mover's pawns before the enemy castle or at home, with pieces to capture, and an army of
-    /// which much or nothing is lost.
+    /// Puts the mover's pawns before the enemy castle or at home, with pieces to capture, and an
+    /// army that has lost much or nothing.
     fn pawns(&mut self) -> usize {
         let board = cirsquare::board();
         let side = self.s.side;

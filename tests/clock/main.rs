@@ -1,7 +1,7 @@
 //! Games on the clock: no illegal move, no crash, no loss on time, and an end of every duel.
 //!
-//! Run it on a machine that does nothing else: `cargo test -p rotunda-tests --test clock`. It is
-//! not part of `cargo test`, since the outcome depends on how much of the processor others use.
+//! The test belongs on an otherwise idle machine: `cargo test -p rotunda-tests --test clock`. It is
+//! not part of `cargo test`, since other programs change the outcome.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -9,22 +9,22 @@ use std::time::{Duration, Instant};
 use rotunda_movegen::{GameMove, Options, Variant};
 use rotunda_search::{Clock, Event, Limits, Searcher, StopHandle, TranspositionTable};
 
-/// The clock of each player of a duel, and what is added after each move.
+/// The clock of each player of a duel, and its increment.
 const DUEL: (Duration, Duration) = (Duration::from_millis(2500), Duration::from_millis(50));
 /// The same for games of several players, which last longer.
 const TABLE: (Duration, Duration) = (Duration::from_secs(1), Duration::from_millis(10));
-/// Plies of a duel after which it counts as endless.
+/// The number of plies after which a duel counts as endless.
 const ENDLESS: usize = 800;
-/// Plies after which a game of several players is broken off: the rules end it after fifty moves of
-/// every player without progress, and each capture starts the count again.
+/// The number of plies after which a game of several players is broken off. The rules end it after
+/// fifty moves of every player without progress, and each capture starts the count again.
 const ENOUGH: usize = 600;
 /// Games of several players: everyone for itself, and in two and three teams.
 const TABLES: [&str; 4] = ["modern3", "byzantine4", "modern4-2v2", "byzantine6-2v2v2"];
 
-/// Held by the test that runs: the tests of this program run one after the other.
+/// The lock of the running test: the tests of this program run one after the other.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// Plays one game; the players share a transposition table and have a clock each.
+/// Plays one game. The players share a transposition table, and each has a clock.
 fn play(entry: &'static Variant, (base, increment): (Duration, Duration)) {
     let family = entry.family(Options::default());
     let tt = Arc::new(TranspositionTable::new(4).expect("the machine has memory"));

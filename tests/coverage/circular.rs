@@ -1,10 +1,10 @@
-//! What Circular Chess has beside chess (docs/rules/circular.md).
+//! The rules of Circular Chess beyond those of chess (docs/rules/circular.md).
 
 use super::{Coverage, Step};
 use crate::oracle::{Piece, State, WHITE};
 use crate::support::{Oracle, place};
 
-/// Events that the compared positions of every board must contain.
+/// The events that the compared positions of every board must contain.
 const REQUIRED: [&str; 19] = [
     "crossing straight",
     "crossing by capture",
@@ -27,12 +27,12 @@ const REQUIRED: [&str; 19] = [
     "two ways check, one put in does not help",
 ];
 
-/// Events that the compared positions of a variant must contain.
+/// Returns the events that the compared positions of a variant must contain.
 pub fn required() -> Vec<String> {
     REQUIRED.iter().map(ToString::to_string).collect()
 }
 
-/// The spaces of the circle that a space is on, counter-clockwise, closing (rules 1.1).
+/// Returns the spaces of the circle on which a space lies, counter-clockwise (rules 1.1).
 fn circle(cell: &str) -> Vec<String> {
     let (_, rank) = place(cell);
     let near = rank.min(7 - rank);
@@ -40,7 +40,7 @@ fn circle(cell: &str) -> Vec<String> {
     row(near).chain(row(7 - near)).collect()
 }
 
-/// The spaces between two of one circle, the one way round and the other.
+/// Returns the spaces between two spaces of one circle, for each of the two ways round.
 fn ways(from: &str, to: &str) -> Option<[Vec<String>; 2]> {
     let mut ring = circle(from);
     let start = ring.iter().position(|cell| cell == from)?;
@@ -49,7 +49,7 @@ fn ways(from: &str, to: &str) -> Option<[Vec<String>; 2]> {
     Some([ring[1..end].to_vec(), ring[end + 1..].to_vec()])
 }
 
-/// How many of the two ways round a circle are open.
+/// Returns the number of open ways round a circle between two spaces, 2 at most.
 fn open_ways(oracle: &Oracle, s: &State, from: &str, to: &str) -> usize {
     let open = |way: &&Vec<String>| {
         way.iter().all(|cell| oracle.cells.contains(cell) && oracle.piece(s, cell).is_none())
@@ -57,7 +57,7 @@ fn open_ways(oracle: &Oracle, s: &State, from: &str, to: &str) -> usize {
     ways(from, to).map_or(0, |ways| ways.iter().filter(open).count())
 }
 
-/// Whether the circle of a space has no void.
+/// Returns whether the circle of a space has no void.
 fn is_unbroken(oracle: &Oracle, cell: &str) -> bool {
     circle(cell).iter().all(|cell| oracle.cells.contains(cell))
 }
@@ -139,7 +139,7 @@ fn watch_slide(oracle: &Oracle, s: &State, step: &Step, coverage: &mut Coverage)
         'B' => coverage.note_if(halves, "diagonally through the centre or round the side"),
         _ => {}
     }
-    // A diagonal step between the end of the side file and the circle outside it.
+    // The step is a diagonal one between the end of the side file and the circle outside it.
     let outside = |(file, rank): (i32, i32)| {
         let out = if rank < 4 { rank - 1 } else { rank + 1 };
         file == 8 && !oracle.has(8, out)
@@ -153,14 +153,14 @@ fn watch_slide(oracle: &Oracle, s: &State, step: &Step, coverage: &mut Coverage)
         .note_if(diagonal && (touches(from, to) || touches(to, from)), "past the corner of a void");
 }
 
-/// Whether a lone knight goes from one space to another.
+/// Returns whether a lone knight goes from one space to another.
 fn knight_reaches(oracle: &Oracle, from: &str, to: &str) -> bool {
     let mut s = oracle.blank();
     s.board[oracle.index(from)] = Some(Piece { side: WHITE, kind: 'N' });
     !oracle.rules.captures_onto(&s, to, WHITE).is_empty()
 }
 
-/// An uncrossed pawn beside one that has just made a double step.
+/// Counts uncrossed pawns beside a pawn that has just made a double step.
 fn watch_en_passant(oracle: &Oracle, s: &State, coverage: &mut Coverage) {
     let Some(passed) = s.passed else { return };
     let (file, rank) = place(&oracle.name(passed));
@@ -173,7 +173,8 @@ fn watch_en_passant(oracle: &Oracle, s: &State, coverage: &mut Coverage) {
     coverage.note_if(beside, "en passant refused to an uncrossed pawn");
 }
 
-/// The queen's side, refused for the space that only the rook passes.
+/// Counts castlings on the queen's side that fail only because the enemy attacks the space that
+/// only the rook passes.
 fn watch_castling(oracle: &Oracle, s: &State, coverage: &mut Coverage) {
     let cell = |cell: &str| oracle.mirrored(cell, s.side);
     let right = if s.side == WHITE { 'Q' } else { 'q' };

@@ -1,4 +1,4 @@
-//! What the draughtsmen add to the Ordinary Variant (docs/rules/ordinary.md 3 and 4).
+//! The rules that draughtsmen add to the Ordinary Variant (docs/rules/ordinary.md 3 and 4).
 
 use std::sync::LazyLock;
 
@@ -11,7 +11,7 @@ use crate::support::{Oracle, parts, place};
 
 pub static RULES: LazyLock<DraughtsRules> = LazyLock::new(DraughtsRules::new);
 
-/// Events that the compared positions must contain.
+/// The events that the compared positions must contain.
 pub const REQUIRED: [&str; 89] = [
     "C5 forces on after a capture",
     "C5 forces on after a quiet jump",
@@ -104,7 +104,7 @@ pub const REQUIRED: [&str; 89] = [
     "two paths, one move",
 ];
 
-/// Counts what happens in a position.
+/// Counts the events of a position.
 pub fn watch(oracle: &Oracle, s: &State, coverage: &mut Coverage) {
     let judged = RULES.judge(s);
     watch_duty(oracle, s, &judged, coverage);
@@ -115,33 +115,33 @@ pub fn watch(oracle: &Oracle, s: &State, coverage: &mut Coverage) {
     threats::watch(oracle, s, &judged, coverage);
 }
 
-/// Whether a draughtsman stands there.
+/// Returns whether a draughtsman stands on a cell.
 pub fn is_draughtsman(s: &State, cell: usize) -> bool {
     s.board[cell].is_some_and(|piece| piece.kind == 'C')
 }
 
-/// Whether a move captures a draughtsman.
+/// Returns whether a move captures a draughtsman.
 fn takes_draughtsman(s: &State, candidate: &Candidate) -> bool {
     candidate.taken.iter().any(|&cell| is_draughtsman(s, cell))
 }
 
-/// Whether a move captures a piece on one of these cells.
+/// Returns whether a move captures a piece on one of these cells.
 fn takes_any(candidate: &Candidate, cells: &[usize]) -> bool {
     candidate.taken.iter().any(|cell| cells.contains(cell))
 }
 
-/// Whether a king castles.
+/// Returns whether a move is a castling.
 fn castles(candidate: &Candidate) -> bool {
     let (from, to, _) = parts(&candidate.name);
     candidate.kind == 'K' && (place(from).0 - place(to).0).abs() > 1
 }
 
-/// The cell of a side's king.
+/// Returns the cell of a side's king.
 pub fn king(oracle: &Oracle, s: &State, side: usize) -> usize {
     oracle.index(&oracle.king(s, side))
 }
 
-/// How a move captures a draughtsman that a duty is about.
+/// Returns how a move captures a draughtsman that a duty concerns.
 fn manner(candidate: &Candidate, cells: &[usize]) -> &'static str {
     let first = |series: &Series| series.jumps[0].captured;
     let begins = |series: &Series| first(series).is_some_and(|cell| cells.contains(&cell));
@@ -219,7 +219,7 @@ fn watch_duty(oracle: &Oracle, s: &State, judged: &Judgement, coverage: &mut Cov
     }
 }
 
-/// Counts draughtsmen en prise that cannot be captured with a safe king, or not at once.
+/// Counts draughtsmen en prise that no move, or no single jump, captures with a safe king.
 fn watch_pinned(judged: &Judgement, coverage: &mut Coverage) {
     let first = |series: &&Series, cell: usize| series.jumps[0].captured == Some(cell);
     for &cell in &judged.pseudo {
@@ -325,7 +325,7 @@ fn watch_series(oracle: &Oracle, s: &State, series: &Series, coverage: &mut Cove
     coverage.note_if(on, "en passant by a draughtsman that jumps on");
 }
 
-/// Start and end of a move.
+/// Returns start and end of a move.
 pub fn ends(oracle: &Oracle, candidate: &Candidate) -> [usize; 2] {
     let (from, to, _) = parts(&candidate.name);
     [from, to].map(|cell| oracle.index(cell))

@@ -1,12 +1,12 @@
-//! Lines of rooks, bishops and queens in Round Table Chess (round-table-84.md 2): through
-//! triangles, round bands, over red diamonds, and two of them to one cell.
+//! The lines of rooks, bishops and queens in Round Table Chess (round-table-84.md 2): through
+//! triangles, round bands, over red diamonds, and two lines to one cell.
 
 use super::{Coverage, Step};
 use crate::oracle::cirsquare::{self, Joint, LIMITS, Limits};
 use crate::oracle::{Piece, State};
 use crate::support::Oracle;
 
-/// Events that the compared positions must contain.
+/// The events that the compared positions must contain.
 pub const REQUIRED: [&str; 41] = [
     "through a triangle, across sides",
     "through a triangle, across corners",
@@ -51,7 +51,7 @@ pub const REQUIRED: [&str; 41] = [
     "red diamond passed from castle to castle",
 ];
 
-/// A way of a slider: the joint it moves across, its start, and the cells up to its end.
+/// A way of a slider: the joint across which it moves, its start, and the cells up to its end.
 struct Way {
     joint: Joint,
     from: usize,
@@ -63,7 +63,7 @@ impl Way {
         *self.cells.last().expect("a way has cells")
     }
 
-    /// The cells between start and end.
+    /// Returns the cells between start and end.
     fn between(&self) -> &[usize] {
         &self.cells[..self.cells.len() - 1]
     }
@@ -91,7 +91,8 @@ impl Way {
     }
 }
 
-/// Whether a step across this joint is none on the plain board of files and ranks.
+/// Returns whether a step across this joint is impossible on a plain board with the same files and
+/// ranks.
 pub fn is_glue(joint: Joint, from: usize, to: usize) -> bool {
     let grid = cirsquare::board().grid();
     let ((f, r), (g, q)) = (grid.place(from), grid.place(to));
@@ -102,7 +103,7 @@ pub fn is_glue(joint: Joint, from: usize, to: usize) -> bool {
     }
 }
 
-/// All ways of the slider on a cell.
+/// Returns all ways of the slider on a cell.
 fn ways(pieces: &[Option<Piece>], from: usize, kind: char, limits: Limits) -> Vec<Way> {
     let mut all = Vec::new();
     for &joint in cirsquare::joints(kind) {
@@ -112,7 +113,7 @@ fn ways(pieces: &[Option<Piece>], from: usize, kind: char, limits: Limits) -> Ve
     all
 }
 
-/// The ways of the slider on a cell that lead to another one.
+/// Returns the ways of the slider on a cell that lead to another cell.
 fn ways_to(pieces: &[Option<Piece>], from: usize, to: usize, limits: Limits) -> Vec<Way> {
     let kind = pieces[from].map_or(' ', |piece| piece.kind);
     let mut all = ways(pieces, from, kind, limits);
@@ -120,14 +121,15 @@ fn ways_to(pieces: &[Option<Piece>], from: usize, to: usize, limits: Limits) -> 
     all
 }
 
-/// How many ways lead from one cell to another on an empty board.
+/// Returns the number of ways from one cell to another on an empty board.
 fn ways_without_pieces(pieces: &[Option<Piece>], from: usize, to: usize) -> usize {
     let mut alone = vec![None; pieces.len()];
     alone[from] = pieces[from];
     ways_to(&alone, from, to, LIMITS).len()
 }
 
-/// Limits with one more triangle, and with one more red diamond, and what the rule is called.
+/// Returns limits with one more triangle and with one more red diamond, each with the name of the
+/// rule that forbids it.
 fn lifted(from: usize) -> [(Limits, &'static str); 2] {
     let second = if cirsquare::board().is_triangle(from) {
         "triangle after starting on one"
@@ -140,7 +142,7 @@ fn lifted(from: usize) -> [(Limits, &'static str); 2] {
     ]
 }
 
-/// Counts what the lines of the mover's pieces and of those against its king do.
+/// Counts the events on the lines of the mover's pieces and on the lines against its king.
 pub fn watch(oracle: &Oracle, s: &State, steps: &[&Step], coverage: &mut Coverage) {
     for (from, piece) in pieces_of(s, s.side) {
         let open = ways(&s.board, from, piece.kind, LIMITS);
@@ -195,7 +197,7 @@ fn watch_slide(pieces: &[Option<Piece>], step: &Step, open: &[&Way], coverage: &
     }
 }
 
-/// Cells that the piece could reach if one more triangle or red diamond were allowed.
+/// Counts cells that the piece could reach if one more triangle or red diamond were allowed.
 fn watch_refused(s: &State, from: usize, piece: Piece, open: &[Way], coverage: &mut Coverage) {
     for (limits, rule) in lifted(from) {
         for way in ways(&s.board, from, piece.kind, limits) {

@@ -1,5 +1,5 @@
 //! Lines to the king that meet: two checks that one move answers, and moves that open a line and
-//! shut it.
+//! close it again.
 
 use super::{Coverage, Step};
 use crate::oracle::facts::VariantFacts;
@@ -7,10 +7,10 @@ use crate::oracle::{Piece, State};
 use crate::support::{Oracle, name, place};
 
 /// The letters of pieces that capture behind exactly one piece: on all lines, and on diagonals
-/// alone.
+/// only.
 const HOPPERS: [char; 2] = ['L', 'V'];
 
-/// Events that the constructed positions of every such game must contain.
+/// The events that the constructed positions of every such game must contain.
 const REQUIRED: [&str; 12] = [
     "two checks answered en passant: by the pawn and by a hopper over it",
     "two checks answered en passant: along the passed cell and by a hopper over the pawn",
@@ -26,13 +26,13 @@ const REQUIRED: [&str; 12] = [
     "a move opens a hopper's line and shuts it again",
 ];
 
-/// Those of games in which a hopper sees along files and ranks too.
+/// The further events of games in which a hopper captures along files and ranks too.
 const ORTHOGONAL: [&str; 2] = [
     "en passant refused: the capturer is the next hurdle",
     "en passant refused: two of three hurdles vanish",
 ];
 
-/// Those of games with draughtsmen.
+/// The further events of games with draughtsmen.
 const SERIES: [&str; 4] = [
     "two checks answered by a series of captures",
     "a hopper's check answered by a series that takes the hurdle",
@@ -40,7 +40,7 @@ const SERIES: [&str; 4] = [
     "a series opens a hopper's line and shuts it again",
 ];
 
-/// Events that the constructed positions of a variant must contain.
+/// Returns the events that the constructed positions of a variant must contain.
 pub fn required(facts: &VariantFacts) -> Vec<String> {
     let has = |letter| facts.pieces.contains(letter);
     let orthogonal = ORTHOGONAL.iter().filter(|_| has('L'));
@@ -48,7 +48,7 @@ pub fn required(facts: &VariantFacts) -> Vec<String> {
     REQUIRED.iter().chain(orthogonal).chain(series).map(ToString::to_string).collect()
 }
 
-/// A line from an enemy hopper to the mover's king, and how many pieces stand between them.
+/// A line from an enemy hopper to the mover's king, and the number of pieces between them.
 struct Line {
     hopper: String,
     cells: Vec<String>,
@@ -65,7 +65,7 @@ impl Line {
     }
 }
 
-/// The cells between two cells of one rank, file or diagonal; `None` if they lie on none.
+/// Returns the cells between two cells of one rank, file or diagonal; `None` if they lie on none.
 fn between(from: &str, to: &str) -> Option<Vec<String>> {
     let ((f, r), (g, q)) = (place(from), place(to));
     let (files, ranks) = (g - f, q - r);
@@ -93,7 +93,7 @@ fn lines(oracle: &Oracle, s: &State, king: &str) -> Vec<Line> {
         .collect()
 }
 
-/// The position of the mover and what threatens its king.
+/// The mover's position, and the pieces and lines that threaten its king.
 struct Scene<'a> {
     oracle: &'a Oracle,
     s: &'a State,
@@ -102,7 +102,7 @@ struct Scene<'a> {
     lines: Vec<Line>,
 }
 
-/// Counts what becomes of lines that meet.
+/// Counts the effects of moves on lines that meet.
 pub fn watch(oracle: &Oracle, s: &State, steps: &[Step], coverage: &mut Coverage) {
     let king = oracle.king(s, s.side);
     let checkers = oracle.rules.captures_onto(s, &king, 1 - s.side);
@@ -124,13 +124,13 @@ pub fn watch(oracle: &Oracle, s: &State, steps: &[Step], coverage: &mut Coverage
 }
 
 impl Scene<'_> {
-    /// The lines by which hoppers give check.
+    /// Returns the lines by which hoppers give check.
     fn checks(&self) -> impl Iterator<Item = &Line> {
         let gives = |line: &&Line| line.hurdles == 1 && self.checkers.contains(&line.hopper);
         self.lines.iter().filter(gives)
     }
 
-    /// Whether a move leaves as many pieces on a line as before though one of them has gone.
+    /// Returns whether a move leaves two hurdles on a line although one of them has gone.
     fn opens_and_shuts(&self, line: &Line, after: &State) -> bool {
         let changed = line.cells.iter().any(|cell| {
             self.oracle.piece(self.s, cell).is_some() && self.oracle.piece(after, cell).is_none()
@@ -194,7 +194,7 @@ impl Scene<'_> {
         if self.checkers.len() < 2 {
             return;
         }
-        // On these boards no two lines to the king have a cell in common but those of one way.
+        // On these boards two lines to the king share a cell only if they lie in one direction.
         let left = self.checks().any(|line| line.has(step.from) && !line.has(step.to));
         let is_closed = |checker: &&String| {
             let cells = between(checker, &self.king).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Counts how often each rule and each exception took effect, so that none goes untested.
+//! Counts of how often each rule and each exception took effect, so that none goes untested.
 
 mod circular;
 mod draughtsmen;
@@ -15,7 +15,7 @@ use crate::oracle::facts::{CastlingFacts, VariantFacts};
 use crate::oracle::{Attempt, BLACK, Piece, State, WHITE};
 use crate::support::{Oracle, parts};
 
-/// How often each event happened.
+/// The number of times that each event happened.
 #[derive(Clone, PartialEq, Default)]
 pub struct Coverage(BTreeMap<String, usize>);
 
@@ -32,14 +32,14 @@ impl Coverage {
         }
     }
 
-    /// Adds what another has counted.
+    /// Adds the counts of another coverage.
     pub fn add(&mut self, other: Self) {
         for (what, count) in other.0 {
             *self.0.entry(what).or_default() += count;
         }
     }
 
-    /// What has happened.
+    /// Returns the names of the events that happened.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.0.keys().map(String::as_str)
     }
@@ -47,7 +47,7 @@ impl Coverage {
     /// Prints all counts, for `--nocapture`.
     ///
     /// # Panics
-    /// If one of these never happened.
+    /// Panics if one of the required events never happened.
     pub fn require(&self, whose: &str, required: &[String]) {
         for (what, count) in &self.0 {
             println!("{whose}: {count:6} {what}");
@@ -57,23 +57,23 @@ impl Coverage {
     }
 }
 
-/// A move that the oracle's pieces can make, taken apart.
+/// A move of the oracle's pieces, with its parts.
 pub struct Step<'a> {
     /// The position before.
     pub before: &'a State,
-    /// What moves.
+    /// The moving piece.
     pub piece: Piece,
-    /// From where.
+    /// The name of the start cell.
     pub from: &'a str,
-    /// To where.
+    /// The name of the target cell.
     pub to: &'a str,
-    /// What it becomes.
+    /// The letter of the promotion.
     pub promotion: Option<char>,
     /// Whether the target holds an enemy.
     pub takes: bool,
     /// Whether the target holds an own piece: a castling named by king and rook.
     pub castles: bool,
-    /// The oracle's account of it.
+    /// The oracle's record of the move.
     pub attempt: &'a Attempt,
 }
 
@@ -88,7 +88,7 @@ impl<'a> Step<'a> {
     }
 }
 
-/// Counts what happens in a position.
+/// Counts the events of a position.
 pub fn watch(
     oracle: &Oracle,
     facts: &VariantFacts,
@@ -125,7 +125,7 @@ pub fn watch(
     }
 }
 
-/// Events that the compared positions of a variant must contain.
+/// Returns the events that the compared positions of a variant must contain.
 pub fn required(facts: &VariantFacts) -> Vec<String> {
     let named = |names: &[&str]| names.iter().map(ToString::to_string).collect::<Vec<_>>();
     let mut all = named(&["check", "double check", "a pinned piece", "a king's step into check"]);
@@ -194,17 +194,17 @@ fn watch_step(step: &Step, unchecked: bool, coverage: &mut Coverage) {
     }
 }
 
-/// The letter of a side's right to a castling.
+/// Returns the letter of a side's right to a castling.
 fn right(wing: &CastlingFacts, side: usize) -> char {
     if side == WHITE { wing.right } else { wing.right.to_ascii_lowercase() }
 }
 
-/// What a castling of a side is called.
+/// Returns the name of a side's castling.
 fn label(wing: &CastlingFacts, side: usize) -> String {
     format!("{}{}", right(wing, side), wing.way)
 }
 
-/// Counts why a castling of the mover's, to which it has the right, is possible or not.
+/// Counts the reason why a castling to which the mover has the right is possible or not.
 fn watch_wing(
     oracle: &Oracle,
     s: &State,

@@ -1,11 +1,11 @@
-//! What the Ordinary Variant without draughtsmen has beside chess
+//! The rules of the Ordinary Variant without draughtsmen beyond those of chess
 //! (docs/rules/ordinary-nocheckers.md).
 
 use super::{Coverage, Step};
 use crate::oracle::{Piece, State};
 use crate::support::{Oracle, name, place};
 
-/// Events that the compared positions must contain.
+/// The events that the compared positions must contain.
 pub const REQUIRED: [&str; 20] = [
     "T goes",
     "T captures",
@@ -80,7 +80,7 @@ fn watch_answer(leo: &str, king: &str, step: &Step, coverage: &mut Coverage) {
     coverage.note_if(step.to == leo, "Leo's check answered by capture");
 }
 
-/// The cells between two cells of one rank, file or diagonal.
+/// Returns the cells between two cells of one rank, file or diagonal.
 fn between(from: &str, to: &str) -> Vec<String> {
     let ((f, r), (g, q)) = (place(from), place(to));
     let step = ((g - f).signum(), (q - r).signum());

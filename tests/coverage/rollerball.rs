@@ -1,10 +1,10 @@
-//! What Rollerball has beside chess (docs/rules/rollerball.md).
+//! The rules of Rollerball beyond those of chess (docs/rules/rollerball.md).
 
 use super::{Coverage, Step};
 use crate::oracle::{State, WHITE};
 use crate::support::{Oracle, place};
 
-/// Events that the compared positions must contain.
+/// The events that the compared positions must contain.
 pub const REQUIRED: [&str; 21] = [
     "rook rebounds",
     "rook captures after a rebound",
@@ -35,7 +35,7 @@ const GOALS: [&str; 2] = ["d6", "d2"];
 const LAPS: [char; 2] = ['K', 'k'];
 /// The cells just past each goal.
 const PAST: [[&str; 3]; 2] = [["e5", "e6", "e7"], ["c1", "c2", "c3"]];
-/// Where the pawns of each side start.
+/// The cells where the pawns of each side start.
 const STARTS: [[&str; 2]; 2] = [["c1", "c2"], ["e6", "e7"]];
 
 pub fn watch(oracle: &Oracle, s: &State, steps: &[Step], coverage: &mut Coverage) {
@@ -60,7 +60,7 @@ pub fn watch(oracle: &Oracle, s: &State, steps: &[Step], coverage: &mut Coverage
     }
 }
 
-/// Whether a rook or bishop can go this way only by a rebound.
+/// Returns whether a rook or bishop can make this move only by a rebound.
 fn rebounds(kind: char, from: &str, to: &str) -> bool {
     let ((f, r), (g, q)) = (place(from), place(to));
     match kind {

@@ -1,4 +1,5 @@
-//! What Round Table Chess has beside chess (round-table-84.md): walls, pawns, leaps over the glue.
+//! The rules of Round Table Chess beyond those of chess (round-table-84.md): walls, pawns, leaps
+//! over the glue.
 
 use super::lines::{self, is_glue};
 use super::{Coverage, Step};
@@ -6,7 +7,7 @@ use crate::oracle::cirsquare::{self, Joint};
 use crate::oracle::{Piece, State, roundtable};
 use crate::support::Oracle;
 
-/// Events that the compared positions must contain, those of lines aside.
+/// The events that the compared positions must contain, without those of lines.
 const REQUIRED: [&str; 60] = [
     "king crosses a wall, across a side",
     "king crosses a wall, across a corner",
@@ -70,12 +71,12 @@ const REQUIRED: [&str; 60] = [
     "no knight's leap: neighbours by the glue",
 ];
 
-/// Events that the compared positions must contain.
+/// Returns the events that the compared positions must contain.
 pub fn required() -> Vec<String> {
     REQUIRED.iter().chain(&lines::REQUIRED).map(ToString::to_string).collect()
 }
 
-/// Counts what happens in a position.
+/// Counts the events of a position.
 pub fn watch(oracle: &Oracle, s: &State, steps: &[Step], coverage: &mut Coverage) {
     let others: Vec<&Step> = steps.iter().filter(|step| !step.castles).collect();
     lines::watch(oracle, s, &others, coverage);
@@ -121,12 +122,12 @@ fn across(oracle: &Oracle, step: &Step) -> &'static str {
     if is_joint(oracle, step, Joint::Side) { "across a side" } else { "across a corner" }
 }
 
-/// Whether a pawn stands in the enemy castle, where it has no moves.
+/// Returns whether a pawn stands in the enemy castle, where it has no moves.
 fn is_frozen(cell: usize, piece: Piece) -> bool {
     piece.kind == 'P' && cirsquare::board().castle(cell) == Some(1 - piece.side)
 }
 
-/// The code of a castling beside moves that could be mistaken for it.
+/// Counts castlings whose king lands on a cell that it could also reach by a step.
 fn watch_castlings(oracle: &Oracle, s: &State, steps: &[Step], coverage: &mut Coverage) {
     let king = oracle.king(s, s.side);
     let steps_to = |to: &String| {
@@ -140,7 +141,7 @@ fn watch_castlings(oracle: &Oracle, s: &State, steps: &[Step], coverage: &mut Co
     }
 }
 
-/// The wall and the king in check.
+/// Counts events at the wall while the king is in check.
 fn watch_wall(oracle: &Oracle, s: &State, steps: &[&Step], coverage: &mut Coverage) {
     let board = cirsquare::board();
     let king = oracle.king(s, s.side);
@@ -177,7 +178,7 @@ fn watch_wall(oracle: &Oracle, s: &State, steps: &[&Step], coverage: &mut Covera
     coverage.note_if(mate && walled, "mate only because of the wall");
 }
 
-/// Pawns and knights that give check in ways of this board.
+/// Counts checks by pawns and knights in ways that only this board has.
 fn watch_checkers(oracle: &Oracle, s: &State, coverage: &mut Coverage) {
     let king = oracle.king(s, s.side);
     for checker in oracle.rules.captures_onto(s, &king, 1 - s.side) {
@@ -195,7 +196,7 @@ fn watch_checkers(oracle: &Oracle, s: &State, coverage: &mut Coverage) {
     }
 }
 
-/// Whether a knight of chess makes this leap on files and ranks.
+/// Returns whether a knight of chess makes this leap on files and ranks.
 fn is_plain_leap(cells: [usize; 2]) -> bool {
     let [(f, r), (g, q)] = cells.map(|cell| cirsquare::board().grid().place(cell));
     (f - g).abs() * (r - q).abs() == 2
@@ -209,7 +210,7 @@ fn watch_knight(oracle: &Oracle, step: &Step, coverage: &mut Coverage) {
     coverage.note_if(!is_plain_leap([from, to]), "knight's leap over the glue");
 }
 
-/// What a cell is to a pawn that crosses a wall there.
+/// Returns the name of the region in which a pawn crosses a wall.
 fn place(cell: usize) -> &'static str {
     let board = cirsquare::board();
     match board.band(cell) {
@@ -261,7 +262,7 @@ fn watch_pawn(oracle: &Oracle, s: &State, step: &Step, coverage: &mut Coverage) 
     }
 }
 
-/// Pawns that cannot move, and double steps that are not possible now.
+/// Counts pawns that cannot move, and double steps that are impossible in the position.
 fn watch_standing(oracle: &Oracle, s: &State, steps: &[&Step], coverage: &mut Coverage) {
     let board = cirsquare::board();
     let (mut frozen, mut mobile) = (false, false);

@@ -1,5 +1,5 @@
-//! Threats by draughtsmen against the kings, and what they forbid (docs/rules/ordinary.md, C8 and
-//! K2).
+//! Threats by draughtsmen against the kings, and the moves that they forbid
+//! (docs/rules/ordinary.md, C8 and K2).
 
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ use crate::oracle::series::Jump;
 use crate::oracle::{BLACK, State, WHITE};
 use crate::support::{Oracle, name, place};
 
-/// Counts checks, what they and possible ones forbid, and what only looks like check.
+/// Counts checks, the moves that checks forbid, and positions that only look like check.
 pub fn watch(oracle: &Oracle, s: &State, judged: &Judgement, coverage: &mut Coverage) {
     if judged.checked {
         watch_check(oracle, s, judged, coverage);
@@ -31,7 +31,8 @@ pub fn watch(oracle: &Oracle, s: &State, judged: &Judgement, coverage: &mut Cove
     watch_castlings(s, coverage);
 }
 
-/// Whether a draughtsman could capture the piece on a cell if what it jumps over remained.
+/// Returns whether a draughtsman could capture the piece on a cell if the hurdles of its series
+/// remained on the board.
 fn reaches_jumping_twice(oracle: &Oracle, s: &State, from: usize, target: usize) -> bool {
     let side = s.board[from].expect("a draughtsman").side;
     let at = |(file, rank)| oracle.has(file, rank).then(|| oracle.index(&name(file, rank)));
@@ -62,7 +63,7 @@ fn reaches_jumping_twice(oracle: &Oracle, s: &State, from: usize, target: usize)
     false
 }
 
-/// What sort of series a threat against the king is.
+/// Returns the sort of the series that threatens the king.
 fn sort(jumps: &[Jump]) -> &'static str {
     let friendly = jumps.iter().filter(|jump| jump.captured.is_none()).count();
     match (friendly, jumps.len() - friendly) {
@@ -73,7 +74,7 @@ fn sort(jumps: &[Jump]) -> &'static str {
     }
 }
 
-/// The cells that a series jumps over, and those where it lands.
+/// Returns the cells that a series jumps over, and the cells where it lands.
 fn ways(from: usize, jumps: &[Jump]) -> (Vec<usize>, Vec<usize>) {
     let lands: Vec<usize> = jumps.iter().map(|jump| jump.to).collect();
     let starts = [from].into_iter().chain(lands.iter().copied());

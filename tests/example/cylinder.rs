@@ -21,7 +21,7 @@ const KNIGHT_LEAPS: [(i32, i32); 8] =
 struct Cylinder(Grid);
 
 impl Cylinder {
-    /// The cell so many files and ranks away; files are counted round the cylinder.
+    /// Returns the cell so many files and ranks away. The files go round the cylinder.
     fn offset(&self, from: Cell, (files, ranks): (i32, i32)) -> Option<Cell> {
         let (file, rank) = self.0.place(from);
         let file = (file as i32 + files).rem_euclid(SIZE as i32) as usize;
@@ -37,8 +37,8 @@ impl Cylinder {
         (0..SIZE).filter_map(|file| self.0.cell(file, rank)).collect()
     }
 
-    /// White's pawns run up the ranks, Black's down; both promote on the last and never stand on
-    /// the first.
+    /// Returns the pawn. White's pawns run up the ranks, Black's down; both promote on the last
+    /// rank and never stand on the first.
     fn pawn(&self) -> KindSpec {
         let mut pawn = KindSpec::pawn('P', self.cells(), |seat, from| {
             let (up, home) = if seat == Seat::WHITE { (1, 1) } else { (-1, SIZE - 2) };
@@ -70,7 +70,7 @@ impl Board for Cylinder {
     }
 }
 
-/// The variant.
+/// Returns the variant.
 pub fn spec() -> Spec {
     let board = Cylinder(Grid::new(SIZE, SIZE, |_, _| true));
     let cells = board.cells();

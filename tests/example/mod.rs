@@ -1,5 +1,5 @@
-//! The example of `docs/adding-a-variant.md`: the page quotes these files, and the game that they
-//! make is compared with its oracle and counted.
+//! The example of `docs/adding-a-variant.md`. The page quotes these files; the tests compare their
+//! game with its oracle and count its moves.
 
 mod cylinder;
 
@@ -17,7 +17,7 @@ use crate::golden;
 use crate::oracle;
 use crate::support::Oracle;
 
-/// The compiled variant; in the registry, an entry would hold it.
+/// The tables of the variant. In the registry, an entry would hold them.
 static CYLINDER: LazyLock<VariantTables<1>> =
     LazyLock::new(|| VariantTables::compile(cylinder::spec()).expect("a good specification"));
 
@@ -28,10 +28,10 @@ fn the_example_is_played_as_its_oracle_plays_it() {
     comparison.finish::<Duel>("cylinder", &required(oracle::facts("cylinder")));
 }
 
-/// Most leaves of a count that the oracle makes.
+/// The most leaves of a count that the oracle makes.
 const ORACLE_LIMIT: u64 = 20_000;
 
-/// A line of the suite with the counts of the oracle, as deep as it counts.
+/// Returns a line of the suite with the counts of the oracle, up to the depth that it counts.
 fn recorded(oracle: &Oracle, line: &str) -> String {
     let PerftLine { fen, name, .. } = line.parse().expect("a line of a suite");
     let s = oracle.rules.parse(&fen).expect("a good position");
@@ -67,8 +67,8 @@ fn the_example_is_counted_as_its_suite_says() {
     }
 }
 
-/// The page quotes whole files: a line with a file's name in backticks and a colon, and then the
-/// file between fences.
+/// Checks that the page quotes whole files: a line with a file's name in backticks and a colon, and
+/// then the file between fences.
 #[test]
 fn the_page_quotes_the_files_of_the_example() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");

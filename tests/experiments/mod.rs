@@ -1,5 +1,5 @@
-//! The record of experiments: its rows are sound, none of its games is lost, and its pages are
-//! those that the rows make.
+//! The record of experiments: its rows are well-formed, none of its games is lost, and its pages
+//! follow from the rows.
 
 mod page;
 mod plot;
@@ -13,11 +13,11 @@ use crate::golden::is_recording;
 
 use record::{Area, Row, areas, rows};
 
-/// Rows and games that each file of the record began with.
+/// The rows and games with which each file of the record began.
 ///
-/// They stood in one document of prose and tables before. The games were
-/// counted in that document: 79,602 in the columns of its tables, 960 in the table of sizes and
-/// generations (24 matches of 40), and 61,570 in its sentences.
+/// Before, they stood in one document of prose and tables. That document held 79,602 games in the
+/// columns of its tables, 960 in the table of sizes and generations (24 matches of 40), and 61,570
+/// in its sentences.
 const FIRST: [(&str, usize, u64); 8] = [
     ("search", 99, 16_901),
     ("tuning", 63, 51_131),
@@ -29,13 +29,13 @@ const FIRST: [(&str, usize, u64); 8] = [
     ("speed", 65, 0),
 ];
 
-/// The folder of the record.
+/// Returns the folder of the record.
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/experiments")
 }
 
-/// Compares a file of the record's folder with a text, or writes it if the environment asks for
-/// that.
+/// Compares a file of the record's folder with a text, or writes the file if the environment asks
+/// to record.
 fn check(name: &str, text: &str) {
     let path = folder().join(name);
     if is_recording() {
@@ -67,7 +67,7 @@ fn pages_and_plots_are_those_of_the_rows() {
     assert_eq!(unused_files(&record), Vec::<String>::new());
 }
 
-/// Files in the folder of the record that belong to no area.
+/// Returns the files in the folder of the record that belong to no area.
 fn unused_files(record: &[(Area, Vec<Row>)]) -> Vec<String> {
     let mut known: HashSet<String> =
         ["README.md", "lessons.md", "areas.csv"].map(String::from).into();

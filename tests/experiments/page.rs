@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::record::{Area, COLUMNS, Row, sections};
 
-/// What each column of a file of rows holds.
+/// The meaning of each column in a file of rows.
 const MEANINGS: [&str; COLUMNS.len()] = [
     "the day on which the row was written down",
     "the commit that did so; empty in rows that came after the first ones",
@@ -19,10 +19,10 @@ const MEANINGS: [&str; COLUMNS.len()] = [
     "further figures, seeds, reasons",
 ];
 
-/// How the generated pages begin.
+/// The beginning of the generated pages.
 const NOTICE: &str = "<!-- Made from the CSV files by ROTUNDA_RECORD=1 cargo test -p rotunda-tests --test rotunda experiments -->\n\n";
 
-/// The name of the plot of a section.
+/// Returns the name of the plot of a section.
 pub fn plot_name(area: &str, section: &str) -> String {
     let kept = section.to_lowercase();
     let words: Vec<&str> =
@@ -30,12 +30,12 @@ pub fn plot_name(area: &str, section: &str) -> String {
     format!("{area}-{}.svg", words.join("-"))
 }
 
-/// A text as a cell of a table.
+/// Returns a text as a cell of a table.
 fn cell(text: &str) -> String {
     text.replace('|', "\\|").replace('<', "&lt;").replace('*', "\\*").replace('_', "\\_")
 }
 
-/// The gain with its error, `+31 +-36`.
+/// Returns the gain with its error, `+31 +-36`.
 fn gain(row: &Row) -> String {
     match row.error {
         Some(error) => format!("{} +-{error}", row.elo),
@@ -43,10 +43,10 @@ fn gain(row: &Row) -> String {
     }
 }
 
-/// A column of a table: its heading, and the text of a row.
+/// A column of a table: its heading, and the function that returns the text of a row.
 type Column = (&'static str, fn(&Row) -> String);
 
-/// The columns of a section's table that its rows fill.
+/// Returns the columns of a section's table that at least one of its rows fills.
 fn columns(rows: &[(usize, &Row)]) -> Vec<Column> {
     let all: [Column; 8] = [
         ("change", |row| cell(&row.change)),
@@ -62,7 +62,7 @@ fn columns(rows: &[(usize, &Row)]) -> Vec<Column> {
     all.into_iter().filter(|(_, of)| is_filled(of)).collect()
 }
 
-/// A section: remarks as sentences, all other rows as a table with their numbers.
+/// Writes a section: remarks as sentences, all other rows as a table with their numbers.
 fn section(page: &mut String, area: &Area, name: &str, rows: &[Row]) {
     let of_section: Vec<&Row> = rows.iter().filter(|row| row.area == name).collect();
     let numbered: Vec<(usize, &Row)> = (1..).zip(of_section).collect();
@@ -87,7 +87,7 @@ fn section(page: &mut String, area: &Area, name: &str, rows: &[Row]) {
     }
 }
 
-/// The page of an area.
+/// Returns the page of an area.
 pub fn of_area(area: &Area, rows: &[Row]) -> String {
     let mut page = format!("{NOTICE}# Experiments: {}\n\n{}\n", area.title, area.about);
     writeln!(
@@ -103,7 +103,7 @@ pub fn of_area(area: &Area, rows: &[Row]) -> String {
     page
 }
 
-/// The page that lists the areas.
+/// Returns the page that lists the areas.
 pub fn index(record: &[(Area, Vec<Row>)]) -> String {
     let mut page = format!(
         "{NOTICE}# Experiments\n\nEvery change that was tried for strength or speed is a row of a CSV file, \

@@ -1,22 +1,22 @@
-//! Plots of sections: a point with an error bar for each row, in their order.
+//! Plots of sections: a point with an error bar for each row, in the order of the rows.
 
 use plotters::prelude::*;
 
 use super::record::Row;
 
-/// Pixels from one row to the next.
+/// The pixels from one row to the next.
 const STEP: u32 = 20;
-/// The width of a plot, and the space for names at its left and for the axis below.
+/// The width of a plot, and the space for names on its left and for the axis below.
 const WIDTH: u32 = 800;
 const NAMES: u32 = 290;
 const AXIS: u32 = 40;
-/// Space round the plot, in pixels.
+/// The space round the plot, in pixels.
 const MARGIN: u32 = 12;
-/// Names longer than this are cut, in characters.
+/// The length of the longest name that is not cut, in characters.
 const LONGEST_NAME: usize = 44;
 /// The radius of a point and half the height of the ends of its error bar, in pixels.
 const POINT: i32 = 4;
-/// The colours of rows that were kept, were not, and of others.
+/// The colours of rows that were kept, of rows that were not, and of others.
 const KEPT: RGBColor = RGBColor(31, 119, 180);
 const NOT_KEPT: RGBColor = RGBColor(200, 100, 10);
 const OTHER: RGBColor = RGBColor(90, 90, 90);
@@ -29,8 +29,8 @@ struct Bar {
     colour: RGBColor,
 }
 
-/// The rows of a section that have a gain with its error, named by their variants or, if all have
-/// the same one, by their changes.
+/// Returns the rows of a section that have a gain with its error. Their names are the variants or,
+/// if all rows have the same variant, the changes.
 fn bars(section: &str, rows: &[Row]) -> Vec<Bar> {
     let of_section = || rows.iter().filter(|row| row.area == section);
     let measured = || of_section().filter(|row| row.gain().is_some());
@@ -52,10 +52,10 @@ fn bars(section: &str, rows: &[Row]) -> Vec<Bar> {
     (1..).zip(of_section()).filter_map(bar).collect()
 }
 
-/// The plot of a section as SVG.
+/// Returns the plot of a section as SVG.
 ///
 /// # Panics
-/// If the section has no row with a gain and an error.
+/// Panics if the section has no row with a gain and an error.
 pub fn of_section(section: &str, rows: &[Row]) -> String {
     let bars = bars(section, rows);
     assert!(!bars.is_empty(), "{section} has nothing to draw");

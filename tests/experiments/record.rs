@@ -13,32 +13,32 @@ pub const COLUMNS: [&str; 11] = [
 
 /// One measured change.
 pub struct Row {
-    /// The day on which it was written down, `2026-11-22`.
+    /// The day of the entry, `2026-11-22`.
     pub date: String,
-    /// The commit that wrote it down, or empty.
+    /// The commit of the entry, or empty.
     pub commit: String,
     /// The section of the page.
     pub area: String,
-    /// What was changed, or measured.
+    /// The change, or the subject of a measurement.
     pub change: String,
-    /// The variant, several, or empty.
+    /// The variant, several variants, or empty.
     pub variant: String,
-    /// Nodes a move or a time control.
+    /// The limit: nodes a move or a time control.
     pub limit: String,
-    /// How many games were played, if that is known.
+    /// The number of games, if it is known.
     pub games: Option<u64>,
     /// The gain in Elo with its sign, or empty.
     pub elo: String,
     /// Half of the 95 % interval, in Elo.
     pub error: Option<f64>,
-    /// `yes`, `no`, or empty where nothing was to be decided.
+    /// `yes`, `no`, or empty if there was no decision.
     pub kept: String,
     /// Further figures and reasons.
     pub note: String,
 }
 
 impl Row {
-    /// A row of its fields in the order of [`COLUMNS`].
+    /// Creates a row from its fields in the order of [`COLUMNS`].
     fn new(record: &StringRecord) -> Self {
         assert_eq!(record.len(), COLUMNS.len(), "{record:?}");
         let field = |column: &str| {
@@ -66,24 +66,24 @@ impl Row {
         }
     }
 
-    /// A row of one line of CSV.
+    /// Creates a row from one line of CSV.
     pub fn of(line: &str) -> Self {
         let mut reader = reader(line.as_bytes(), false);
         Self::new(&reader.records().next().expect("a line").expect("CSV"))
     }
 
-    /// The gain in Elo.
+    /// Returns the gain in Elo.
     pub fn gain(&self) -> Option<f64> {
         self.elo.parse().ok()
     }
 
-    /// Whether nothing but sentences stands in it: a set-up, a finding, a conclusion.
+    /// Returns whether the row holds sentences only: a set-up, a finding, a conclusion.
     pub fn is_remark(&self) -> bool {
         let fields = [&self.limit, &self.variant, &self.elo, &self.kept];
         self.games.is_none() && fields.iter().all(|field| field.is_empty())
     }
 
-    /// The columns with a wrong value.
+    /// Returns the columns with a wrong value.
     pub fn faults(&self) -> Vec<&'static str> {
         let shape = |text: &str, shape: &str| {
             let fits = |(c, s): (char, char)| if s == '0' { c.is_ascii_digit() } else { c == s };
@@ -110,25 +110,25 @@ pub struct Area {
     pub name: String,
     /// The heading of its page.
     pub title: String,
-    /// How its rows were measured.
+    /// The method by which its rows were measured.
     pub about: String,
-    /// Sections that are drawn, with `|` between them.
+    /// The sections with a plot, with `|` between them.
     plots: String,
 }
 
 impl Area {
-    /// The sections that are drawn.
+    /// Returns the sections with a plot.
     pub fn plots(&self) -> impl Iterator<Item = &str> {
         self.plots.split('|').filter(|section| !section.is_empty())
     }
 }
 
-/// A reader of CSV.
+/// Returns a reader of CSV.
 fn reader<R: Read>(input: R, has_headers: bool) -> csv::Reader<R> {
     csv::ReaderBuilder::new().has_headers(has_headers).from_reader(input)
 }
 
-/// The records of a file with these columns.
+/// Returns the records of a file, which must have these columns.
 fn records(path: &Path, columns: &[&str]) -> Vec<StringRecord> {
     let file = File::open(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let mut reader = reader(file, true);
@@ -136,7 +136,7 @@ fn records(path: &Path, columns: &[&str]) -> Vec<StringRecord> {
     reader.records().map(|record| record.expect("CSV")).collect()
 }
 
-/// The areas in the order of the book.
+/// Returns the areas in the order of the book.
 pub fn areas(folder: &Path) -> Vec<Area> {
     let records = records(&folder.join("areas.csv"), &["name", "title", "about", "plots"]);
     let area = |record: &StringRecord| Area {
@@ -148,13 +148,13 @@ pub fn areas(folder: &Path) -> Vec<Area> {
     records.iter().map(area).collect()
 }
 
-/// The rows of an area.
+/// Returns the rows of an area.
 pub fn rows(folder: &Path, area: &str) -> Vec<Row> {
     let records = records(&folder.join(format!("{area}.csv")), &COLUMNS);
     records.iter().map(Row::new).collect()
 }
 
-/// The sections of some rows, in the order in which they begin.
+/// Returns the sections of some rows, in the order in which they begin.
 pub fn sections(rows: &[Row]) -> Vec<String> {
     let mut found = Vec::new();
     for row in rows {

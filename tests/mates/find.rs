@@ -1,5 +1,5 @@
-//! How the positions of `data/mates` were found: in games of the engine, strong against weak, each
-//! judged by the naive search alone.
+//! The search for the positions of `data/mates`: they come from games of the engine, strong against
+//! weak, and the naive search alone judges them.
 
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -14,20 +14,21 @@ use super::MOST;
 use super::prover::moves_to_mate;
 use crate::support::family;
 
-/// Positions of each variant by the moves to the mate, from one.
+/// The number of positions of each variant for each length of mate, from one move.
 const WANTED: [usize; MOST as usize] = [10, 45, 35, 10];
-/// Plies of the longest game.
+/// The plies of the longest game.
 const PLIES: usize = 200;
-/// Positions before the end of a game of which some are looked at.
+/// The number of positions at the end of a game from which some are chosen.
 const LAST: usize = 5;
-/// Those that are.
+/// The number of positions that are chosen from them.
 const LOOKS: usize = 3;
-/// Positions that the naive search of one may take.
+/// The most positions that the naive search may visit for one mate.
 const BUDGET: u64 = 1_500_000;
-/// Games in which too few positions are found.
+/// The most games that are played for one variant.
 const GAMES: usize = 700;
 
-/// The positions of a game that one seat plays well, with that seat to move; none if nobody wins.
+/// Returns the positions of a game in which one seat plays well, with that seat to move. Returns
+/// none if that seat does not win.
 fn game(name: &str, rng: &mut ChaCha8Rng, searcher: &mut Searcher) -> Vec<Game> {
     let mut game = family(name).game(None).expect("the start");
     let seats = game.seats();
@@ -55,7 +56,7 @@ fn game(name: &str, rng: &mut ChaCha8Rng, searcher: &mut Searcher) -> Vec<Game> 
     Vec::new()
 }
 
-/// The lines of a variant's file.
+/// Returns the lines of a variant's file.
 pub fn find(name: &str) -> String {
     let mut rng = ChaCha8Rng::seed_from_u64(name.bytes().map(u64::from).sum());
     let mut searcher = Searcher::new().expect("a small table");

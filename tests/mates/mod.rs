@@ -1,8 +1,9 @@
-//! `go mate`: mates of many games that a naive search has found are found, and not a move earlier.
+//! `go mate` on mates from many games: it finds each mate, and reports that no shorter one exists.
+//! A naive search has found the mates first.
 //!
 //! `data/mates` has a file for each game: a position string and the moves to the mate on every
-//! line. `find.rs` finds them when the environment asks to record; Rollerball takes some 20
-//! seconds, chess two minutes.
+//! line. `find.rs` finds the positions when the environment asks to record. Rollerball takes some
+//! 20 seconds, chess two minutes.
 
 mod find;
 mod prover;
@@ -19,20 +20,20 @@ use crate::narrowing::is_wanted;
 use crate::support::{family, scaled};
 use prover::moves_to_mate;
 
-/// The games of which there are files.
+/// The games that have files.
 const VARIANTS: [&str; 2] = ["chess", "rollerball"];
 /// The longest mates of the files.
 const MOST: u32 = 4;
-/// Of so many positions a usual run looks at one.
+/// The step between the positions of a usual run: it takes one position of so many.
 const STEP: usize = 19;
-/// The longest mates that a usual run asks the naive search for again.
+/// The longest mates that the naive search repeats in a usual run.
 const NAIVE: u32 = 2;
 
 fn path(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("data/mates").join(format!("{name}.txt"))
 }
 
-/// The positions of a game with the moves to their mates.
+/// Returns the positions of a game with the moves to their mates.
 fn mates(name: &str) -> Vec<(String, u32)> {
     let text = fs::read_to_string(path(name)).expect("a file of the game");
     let parse = |line: &str| {
@@ -42,7 +43,7 @@ fn mates(name: &str) -> Vec<(String, u32)> {
     text.lines().map(parse).collect()
 }
 
-/// The last line and all notes of a search for a mate.
+/// Returns the last line and all notes of a search for a mate.
 fn hunt(game: &Game, moves: u32) -> (Option<Info>, Vec<String>) {
     let table = Arc::new(TranspositionTable::new(1).expect("a megabyte"));
     let (mut last, mut notes) = (None, Vec::new());
@@ -55,7 +56,8 @@ fn hunt(game: &Game, moves: u32) -> (Option<Info>, Vec<String>) {
     (last, notes)
 }
 
-/// What is wrong with the answers about a position whose mate takes so many moves.
+/// Returns the first fault of the searches of a position with a mate in so many moves. They must
+/// find the mate, and report that there is no shorter one.
 fn fault(name: &str, fen: &str, moves: u32) -> Option<String> {
     let game = family(name).game(Some(fen)).expect("a good position");
     let (last, notes) = hunt(&game, moves);

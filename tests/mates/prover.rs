@@ -1,19 +1,19 @@
-//! A naive search for mates, which shares no code with the engine's search: every move of
-//! everybody, the rules of the game alone.
+//! A naive search for mates, which shares no code with the engine's search: it tries every move of
+//! every player and uses the rules of the game alone.
 
 use rotunda_movegen::{Claim, FULL, Family, FamilyGame, Rules, Seat, in_family};
 
-/// What the moves of a mate's search may cost, counted in positions.
+/// The number of positions that the search may still visit.
 pub struct Naive {
     pub left: u64,
 }
 
-/// The search looks at more positions than it may.
+/// The error of a search that would visit more positions than it may.
 #[derive(Debug, PartialEq)]
 pub struct TooManyPositions;
 
-/// The fewest moves, up to `most`, in which the mover of a position wins the whole point against
-/// all others together, if there is such a win.
+/// Returns the fewest moves, up to `most`, in which the mover of a position wins the whole point
+/// against all others together, if there is such a win.
 pub fn moves_to_mate(
     family: Family,
     fen: &str,
@@ -44,7 +44,7 @@ impl Naive {
         Ok(None)
     }
 
-    /// Whether a seat's side wins within so many plies.
+    /// Returns whether a seat's side wins within so many plies.
     fn wins<R: Rules<W>, const W: usize>(
         &mut self,
         game: &FamilyGame<R, W>,

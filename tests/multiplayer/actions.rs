@@ -1,10 +1,10 @@
-//! Counts what single actions do.
+//! Counts the effects of single actions.
 
 use super::random_games::WalkStep;
 use crate::coverage::Coverage;
 use crate::oracle::ring::{Action, Attempt, PROMOTION_DISTANCE, Piece, Ring, State, place};
 
-/// The cells between two of one ring, for each way round that is open.
+/// Returns the number of cells between two cells of one ring, for each way round that is open.
 pub fn open_ways(ring: &Ring, s: &State, from: usize, to: usize) -> Vec<usize> {
     if place(from).0 != place(to).0 {
         return Vec::new();
@@ -35,7 +35,7 @@ fn word(kind: char) -> &'static str {
     }
 }
 
-/// Counts what an action does, or why it is not allowed.
+/// Counts the effects of an action, or the reason why it is illegal.
 pub fn watch(step: &WalkStep, attempt: &Attempt, coverage: &mut Coverage) {
     let (ring, s, after) = (step.ring, step.now(), &attempt.after);
     let is_king =
@@ -177,7 +177,7 @@ fn watch_capture(
     }
 }
 
-/// Counts who is eliminated, and why, beside bare kings.
+/// Counts eliminations and their reasons, except those by bare kings.
 fn watch_loss(ring: &Ring, s: &State, attempt: &Attempt, coverage: &mut Coverage) {
     let after = &attempt.after;
     let (victim, is_king) = match attempt.action {

@@ -1,4 +1,4 @@
-//! The comparison of one position with the oracle, in everything that can be asked of it.
+//! The comparison of one position with the oracle in every respect.
 
 use rotunda_movegen::{
     Cell, Effort, FamilyGame, Game, GenKind, Move, Multiplayer, Position, Rules, Seat,
@@ -8,18 +8,18 @@ use super::random_games::WalkStep;
 use crate::difference::Case;
 use crate::oracle::ring::{Attempt, Outcome, Ring, State};
 
-/// How many positions of random games share one in which every cell is asked for its attackers, and
-/// one in which all actions are played.
+/// The number of positions of random games among which one is compared thoroughly: with the
+/// attackers of every cell, and with all actions played.
 const THOROUGH: usize = 4;
 
 /// A game played by engine and oracle together.
 pub struct Comparison<const W: usize> {
     game: FamilyGame<'static, Multiplayer, W>,
-    /// How many positions have been compared.
+    /// The number of compared positions.
     pub positions: usize,
-    /// How many actions have been played and their results compared.
+    /// The number of actions that have been played and compared.
     pub actions: usize,
-    /// How many positions share one in which every cell and every action is tried.
+    /// The number of positions among which one is compared thoroughly.
     pub thorough: usize,
 }
 
@@ -27,7 +27,7 @@ impl<const W: usize> Comparison<W>
 where
     Game: From<FamilyGame<'static, Multiplayer, W>>,
 {
-    /// Begins with any game of the variant.
+    /// Creates a comparison that begins with any game of the variant.
     pub fn new(game: FamilyGame<'static, Multiplayer, W>) -> Self {
         Self { game, positions: 0, actions: 0, thorough: THOROUGH }
     }
@@ -35,7 +35,7 @@ where
     /// Makes the walk's next move in the engine and compares the positions.
     ///
     /// # Panics
-    /// At the first difference.
+    /// Panics at the first difference.
     pub fn on_position(&mut self, step: &WalkStep) {
         let (ring, s) = (step.ring, step.now());
         let text = ring.fen(s);
@@ -68,7 +68,7 @@ where
     }
 }
 
-/// Reason and points of all seats.
+/// Compares the reason of the end and the points of all seats.
 fn same_outcome<const W: usize>(
     game: &FamilyGame<'static, Multiplayer, W>,
     expected: Option<&Outcome>,
@@ -90,7 +90,8 @@ fn gen_kind<const W: usize>(position: &Position<W>, gen_kind: GenKind) -> (Vec<M
     (list, texts)
 }
 
-/// The actions, the noisy ones among them, how many there are, and how many pieces each takes.
+/// Compares the actions, the noisy ones among them, their number, and the number of pieces that
+/// each captures.
 fn actions<const W: usize>(
     game: &FamilyGame<'static, Multiplayer, W>,
     step: &WalkStep,
@@ -132,7 +133,7 @@ fn actions<const W: usize>(
     case.same_list("actions from all cells, one after the other", &texts, &expected);
 }
 
-/// Compares who attacks the kings, and which actions leave the mover's king en prise.
+/// Compares the attackers of the kings, and the actions that leave the mover's king en prise.
 fn kings<const W: usize>(game: &FamilyGame<'static, Multiplayer, W>, step: &WalkStep, case: Case)
 where
     Game: From<FamilyGame<'static, Multiplayer, W>>,
@@ -177,7 +178,7 @@ fn sorted(names: impl Iterator<Item = String>) -> Vec<String> {
     names
 }
 
-/// The attackers of every cell, for every seat.
+/// Compares the attackers of every cell, for every seat.
 fn all_attackers<const W: usize>(position: &Position<W>, ring: &Ring, s: &State, case: Case) {
     let mut expected = vec![vec![Vec::new(); ring.size()]; ring.seats];
     for (seat, cells) in expected.iter_mut().enumerate() {
@@ -196,7 +197,7 @@ fn all_attackers<const W: usize>(position: &Position<W>, ring: &Ring, s: &State,
     }
 }
 
-/// What every action leads to; how many there are.
+/// Compares the position after each action. Returns the number of actions.
 fn children<const W: usize>(
     game: &FamilyGame<'static, Multiplayer, W>,
     attempts: &[Attempt],

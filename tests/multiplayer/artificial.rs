@@ -7,26 +7,26 @@ use rand_chacha::ChaCha8Rng;
 use super::setups;
 use crate::oracle::ring::{PROMOTION_DISTANCE, Piece, RINGS, Ring, SECTORS_PER_SEAT, State, place};
 
-/// Most pieces beside the kings.
+/// The most pieces beside the kings.
 const CROWD: usize = 24;
-/// Sectors of the window in which a crowd stands.
+/// The number of sectors of the window in which a crowd stands.
 const WINDOW: i32 = 7;
-/// Share of the placed pieces that are dead although their player lives.
+/// The share of the placed pieces that are dead although their player lives.
 const STRAY: f64 = 0.04;
-/// The same where no others can be dead.
+/// The same share in games of two, where no other pieces can be dead.
 const STRAY_OF_TWO: f64 = 0.2;
 
 /// A position under construction.
 pub struct Draft<'a> {
     /// The rules.
     pub ring: &'a Ring,
-    /// What stands already.
+    /// The position so far.
     pub s: State,
-    /// The source of chance.
+    /// The source of random numbers.
     pub rng: &'a mut ChaCha8Rng,
 }
 
-/// A position string with pieces placed at random; now and then an impossible one.
+/// Returns a position string with pieces placed at random; sometimes an impossible one.
 pub fn artificial_fen(rules: &Ring, rng: &mut ChaCha8Rng) -> String {
     let s = State { pieces: vec![None; rules.size()], ..rules.start() };
     let mut draft = Draft { ring: rules, s, rng };
@@ -65,29 +65,29 @@ pub fn artificial_fen(rules: &Ring, rng: &mut ChaCha8Rng) -> String {
 }
 
 impl Draft<'_> {
-    /// `true` with this probability.
+    /// Returns `true` with this probability.
     pub fn odds(&mut self, share: f64) -> bool {
         self.rng.random_bool(share)
     }
 
-    /// A ring.
+    /// Returns a random ring.
     pub fn any_ring(&mut self) -> i32 {
         self.rng.random_range(0..RINGS)
     }
 
-    /// A sector, the last one more often than others.
+    /// Returns a random sector, the last one more often than others.
     pub fn any_sector(&mut self) -> i32 {
         let last = self.ring.sectors() - 1;
         if self.odds(0.1) { last } else { self.rng.random_range(0..=last) }
     }
 
-    /// One of the kinds that are neither king nor pawn.
+    /// Returns a random kind that is neither king nor pawn.
     pub fn any_piece(&mut self) -> char {
         let pieces: Vec<char> = self.ring.kinds().chars().filter(|k| !"KPM".contains(*k)).collect();
         *pieces.choose(self.rng).expect("there are pieces")
     }
 
-    /// A living seat of another side than this one's.
+    /// Returns a random living seat of another side than this one's.
     pub fn any_enemy(&mut self, seat: usize) -> usize {
         let sides = &self.ring.sides;
         let enemies: Vec<usize> =
@@ -95,7 +95,7 @@ impl Draft<'_> {
         *enemies.choose(self.rng).expect("two sides live")
     }
 
-    /// A living seat of the same side, the same seat if it has no other.
+    /// Returns a random living seat of the same side, or the same seat if the side has no other.
     pub fn any_mate(&mut self, seat: usize) -> usize {
         let side = self.ring.sides[seat];
         let mates: Vec<usize> = self.ring.members(side).collect();
@@ -104,13 +104,13 @@ impl Draft<'_> {
         mates.choose(self.rng).copied().unwrap_or(seat)
     }
 
-    /// Puts a piece of a seat on a cell if it is free, dead if its player is.
+    /// Puts a piece of a seat on a cell if the cell is free. The piece is dead if its player is.
     pub fn put(&mut self, ring: i32, sector: i32, seat: usize, kind: char) {
         let dead = !self.s.alive[seat];
         self.put_piece(ring, sector, Piece { seat, kind, dead });
     }
 
-    /// Puts a piece on a cell if it is free and the piece can have reached it.
+    /// Puts a piece on a cell if the cell is free and the piece can have reached it.
     pub fn put_piece(&mut self, ring: i32, sector: i32, piece: Piece) {
         let Some(cell) = self.ring.at(ring, sector) else { return };
         let second_king = piece.kind == 'K' && !piece.dead && self.s.king(piece.seat).is_some();
@@ -122,7 +122,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Decides who plays, who moves, and what the loss of a king means in a team.
+    /// Chooses the living players, the mover, and the effect of a king's loss in a team.
     fn choose_seats(&mut self) {
         let seats = self.ring.seats;
         let mut order: Vec<usize> = (0..seats).collect();
@@ -138,7 +138,7 @@ impl Draft<'_> {
         self.s.king_loss = self.ring.in_teams() && self.odds(0.3);
     }
 
-    /// The cells on which pieces may be placed: the whole board, or a window of it.
+    /// Returns the cells on which pieces may be placed: the whole board, or a window of it.
     fn pool(&mut self) -> Vec<usize> {
         let all = 0..self.ring.size();
         if self.odds(0.4) {
@@ -161,8 +161,8 @@ impl Draft<'_> {
         }
     }
 
-    /// Places kings: for every seat that needs one, for most that may have one, for some dead
-    /// seats.
+    /// Places kings: for every seat that needs one, for most seats that may have one, and for some
+    /// dead seats.
     fn place_kings(&mut self, pool: &[usize]) {
         for seat in 0..self.ring.seats {
             let must = !self.ring.in_teams() || self.s.king_loss;
@@ -195,7 +195,7 @@ impl Draft<'_> {
             return;
         }
         if !self.ring.byzantine && matches!(kind, 'P' | 'M') {
-            // The seat whose pawns of this kind pass here.
+            // The piece belongs to the seat whose pawns of this kind pass here.
             let home = if kind == 'P' { sector - 3 } else { sector + PROMOTION_DISTANCE - 1 };
             seat = home.div_euclid(SECTORS_PER_SEAT).rem_euclid(self.ring.seats as i32) as usize;
         }

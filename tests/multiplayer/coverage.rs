@@ -1,11 +1,11 @@
-//! Counts how often each rule of the circular games took effect (multiplayer-circular.md).
+//! Counts of how often each rule of the circular games took effect (multiplayer-circular.md).
 
 use super::actions;
 use super::random_games::WalkStep;
 use crate::coverage::Coverage;
 use crate::oracle::ring::{Piece, Ring, State};
 
-/// What can happen on every board.
+/// The events that can happen on every board.
 const EVERYWHERE: [&str; 40] = [
     "end: last-king",
     "end: fifty-moves",
@@ -49,7 +49,7 @@ const EVERYWHERE: [&str; 40] = [
     "attacked all round, both ways open",
 ];
 
-/// What can happen only under the Modern rules.
+/// The events that can happen only under the Modern rules.
 const MODERN: [&str; 27] = [
     "bishop: move",
     "bishop: takes the living",
@@ -80,7 +80,7 @@ const MODERN: [&str; 27] = [
     "M: promotion to N by capture",
 ];
 
-/// What can happen only under the Byzantine rules.
+/// The events that can happen only under the Byzantine rules.
 const BYZANTINE: [&str; 21] = [
     "elephant: move",
     "elephant: takes the living",
@@ -105,7 +105,7 @@ const BYZANTINE: [&str; 21] = [
     "pawns of one player back to back",
 ];
 
-/// What can happen while two are left in a free-for-all (7).
+/// The events that can happen while two are left in a free-for-all (7).
 const TWO_LEFT: [&str; 10] = [
     "end: checkmate",
     "end: stalemate",
@@ -119,7 +119,7 @@ const TWO_LEFT: [&str; 10] = [
     "two left: a king taken in check",
 ];
 
-/// What can happen while no check rule holds (6, 8).
+/// The events that can happen while no check rule holds (6, 8).
 const REGICIDE: [&str; 9] = [
     "end: all-pass",
     "pass",
@@ -132,7 +132,7 @@ const REGICIDE: [&str; 9] = [
     "the round passes over the dead seat a",
 ];
 
-/// What can happen in a free-for-all of more than two.
+/// The events that can happen in a free-for-all of more than two.
 const CROWD: [&str; 7] = [
     "a king taken: its player eliminated",
     "two left: transition",
@@ -143,7 +143,7 @@ const CROWD: [&str; 7] = [
     "end: last-king, among dead pieces",
 ];
 
-/// What can happen in a Byzantine free-for-all.
+/// The events that can happen in a Byzantine free-for-all.
 const BARE: [&str; 6] = [
     "bare king: eliminated by capture",
     "bare king: eliminated by a removal",
@@ -153,7 +153,7 @@ const BARE: [&str; 6] = [
     "bare king: the last of two, by a removal",
 ];
 
-/// What can happen in a Byzantine free-for-all with two left, beside the above.
+/// The further events that can happen in a Byzantine free-for-all with two left.
 const REMOVALS_IN_A_DUEL: [&str; 4] = [
     "removal in check",
     "removal that exposes the own king",
@@ -161,12 +161,12 @@ const REMOVALS_IN_A_DUEL: [&str; 4] = [
     "only removals left",
 ];
 
-/// What pawns that run for ever bring about with two left: two rounds of two or three homes fit
-/// into the quiet moves, those of larger boards do not.
+/// The events that pawns on an endless run cause with two left. Two rounds of two or three homes
+/// fit into the quiet moves, those of larger boards do not.
 const RUNNERS: [&str; 2] =
     ["end: threefold, after pawn moves", "end: fifty-moves, after pawn moves"];
 
-/// What can happen in teams.
+/// The events that can happen in teams.
 const TEAMS: [&str; 13] = [
     "teams: a kingless seat to move",
     "teams: king lost, the player goes on",
@@ -183,7 +183,7 @@ const TEAMS: [&str; 13] = [
     "teams: a mate's king protected from his mate",
 ];
 
-/// What can happen in Byzantine teams.
+/// The events that can happen in Byzantine teams.
 const SWAPS: [&str; 9] = [
     "swap: P with M, face to face",
     "swap: M with P, face to face",
@@ -196,7 +196,7 @@ const SWAPS: [&str; 9] = [
     "only removals left",
 ];
 
-/// Events that the compared positions of a game must contain.
+/// Returns the events that the compared positions of a game must contain.
 pub fn required(ring: &Ring) -> Vec<&'static str> {
     let mut all: Vec<&str> = EVERYWHERE.to_vec();
     all.extend(if ring.byzantine { &BYZANTINE[..] } else { &MODERN[..] });
@@ -219,7 +219,7 @@ pub fn required(ring: &Ring) -> Vec<&'static str> {
     all
 }
 
-/// Counts what happens in a position.
+/// Counts the events of a position.
 pub fn watch(step: &WalkStep, coverage: &mut Coverage) {
     let (ring, s) = (step.ring, step.now());
     if let Some(outcome) = step.outcome {
@@ -249,8 +249,8 @@ pub fn watch(step: &WalkStep, coverage: &mut Coverage) {
     }
 }
 
-/// Whether a pawn has moved since the position stood for the first time, or within the last quiet
-/// moves if it did not come back.
+/// Returns whether a pawn has moved since the first occurrence of this position, or within the last
+/// quiet moves if it has not occurred before.
 fn pawns_ran(step: &WalkStep) -> bool {
     let now = step.now();
     let pawns = |s: &State| {

@@ -1,4 +1,4 @@
-//! How the circular games end, by constructed games.
+//! The ends of the circular games, in constructed games.
 
 use crate::oracle::ring::{Ring, State};
 
@@ -13,7 +13,7 @@ fn line(variant: &str, text: &str, actions: &str) -> (Ring, Vec<State>) {
     (ring, line)
 }
 
-/// The reason and the points after the actions, or that the game goes on.
+/// Returns the reason and the points after the actions, or `ongoing`.
 fn end(variant: &str, text: &str, actions: &str) -> String {
     let (ring, line) = line(variant, text, actions);
     let Some(outcome) = ring.outcome(&line) else { return "ongoing".into() };
@@ -21,7 +21,7 @@ fn end(variant: &str, text: &str, actions: &str) -> String {
     format!("{} {}", outcome.reason, points.join(" "))
 }
 
-/// The last position after the actions.
+/// Returns the last position after the actions.
 fn after(variant: &str, text: &str, actions: &str) -> String {
     let (ring, line) = line(variant, text, actions);
     ring.fen(line.last().expect("a position"))
@@ -33,7 +33,7 @@ fn the_last_king_wins_and_the_turn_stays_with_the_living() {
     assert_eq!(end("modern3", three, "b1b8"), "ongoing");
     let two = after("modern3", three, "b1b8");
     assert_eq!(two, "24/24/7aR7cR7cK/2aK21 c ac - m 0 7");
-    // The king that was left en prise is taken.
+    // The king that was left en prise is captured.
     let bold = "24/24/aR6bK7cR7cK/aK23 a abc - m 3 7";
     let taken = after("modern3", bold, "b1b8 b24a1");
     assert_eq!(taken, "24/24/7xaR7cR8/cK23 c c - m 0 8");
@@ -110,8 +110,8 @@ fn bare_kings_are_out() {
     assert_eq!(end("byzantine2", protected, "a3a4"), "last-king 100 0");
 }
 
-/// A pawn's way once round the ring of two players from d1, each step followed by one of a rook
-/// and back.
+/// Returns the moves of a pawn once round the ring of two players from d1, with rook moves to and
+/// fro between them.
 pub fn once_round() -> String {
     let step = |n: usize| {
         let (from, to) = ((16 - n) % 16 + 1, (31 - n) % 16 + 1);
@@ -164,7 +164,7 @@ fn modern_partners_side_by_side_swap_pawns() {
 fn teams_are_those_of_the_colours() {
     let four = ["Yellow", "Green", "Red", "Blue"];
     let six = ["Black", "Purple", "Blue", "Red", "Yellow", "Green"];
-    // The other seating of six that the source leaves open.
+    // The source leaves open which of two seatings the six players have. This is the other one.
     let mirrored = ["Black", "Green", "Yellow", "Red", "Blue", "Purple"];
     let colours = |variant: &str, seats: &[&str]| {
         let entry = rotunda_movegen::Variant::by_name(variant).expect("a known variant");

@@ -1,4 +1,4 @@
-//! Mutated position strings of multiplayer games: engine and oracle accept the same ones, and
+//! Mutated position strings of multiplayer games: engine and oracle accept the same strings, and
 //! none makes the parser panic.
 
 use rand::Rng;
@@ -10,11 +10,11 @@ use super::artificial::artificial_fen;
 use crate::oracle::ring::{Ring, State};
 use crate::support::{multiplayer_games, mutate, rng, sample};
 
-/// Mutated strings of each variant.
+/// The number of mutated strings of each variant.
 const MUTATIONS: usize = 3000;
-/// Bytes that mean something in a position string, and some that do not.
+/// The bytes of mutations: those with a meaning in a position string, and some without.
 const BYTES: &[u8] = b"KQRBNPMGEabcdefx0123456789/.-mbf \tgzk\n\xC3\xA9\xFF";
-/// Teams fields, valid and invalid.
+/// The fields of teams, valid and invalid.
 const TEAMS: [&str; 12] = [
     "-",
     "ac.bd",
@@ -30,7 +30,7 @@ const TEAMS: [&str; 12] = [
     "a.b",
 ];
 
-/// A string in which one field or piece may contradict the others.
+/// Returns a string in which one field or piece may contradict the others.
 fn twist(rules: &Ring, s: &State, rng: &mut ChaCha8Rng) -> String {
     let mut s = s.clone();
     let mut pieces: Vec<usize> =
@@ -43,7 +43,7 @@ fn twist(rules: &Ring, s: &State, rng: &mut ChaCha8Rng) -> String {
         1 => s.seat = rng.random_range(0..rules.seats),
         2 => s.king_loss = true,
         3 => {
-            // Most pieces of a seat, its king among them or not.
+            // Most pieces of a seat are removed, with its king or without.
             let seat = rng.random_range(0..rules.seats);
             pieces.retain(|&cell| s.pieces[cell].is_some_and(|piece| piece.seat == seat));
             pieces.retain(|_| rng.random_bool(0.8));
@@ -68,14 +68,14 @@ fn twist(rules: &Ring, s: &State, rng: &mut ChaCha8Rng) -> String {
     rules.fen(&s)
 }
 
-/// Whether both sides must agree on a string. The oracle accepts longer counters and other white
-/// space than the engine.
+/// Returns whether engine and oracle must agree on a string. The oracle accepts longer counters and
+/// other white space than the engine.
 fn is_plain(fen: &str) -> bool {
     let is_short = |field: &str| field.len() <= 6 || field.contains('/') || field.contains('.');
     fen.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ') && fen.split(' ').all(is_short)
 }
 
-/// The oracle's reading of a position string, whose teams count.
+/// Returns the oracle's reading of a position string, with the rules for its teams.
 fn read(rules: &Ring, fen: &str) -> Result<(Ring, State), String> {
     let teams = fen.split(' ').nth(3).ok_or("no teams")?;
     let rules = rules.with_teams(teams).ok_or("no proper teams")?;
@@ -83,7 +83,7 @@ fn read(rules: &Ring, fen: &str) -> Result<(Ring, State), String> {
     Ok((rules, s))
 }
 
-/// Compares how engine and oracle read a string; returns whether it is accepted.
+/// Compares the engine's and the oracle's reading of a string. Returns whether it is accepted.
 fn compare(variant: &str, rules: &Ring, fen: &str) -> bool {
     let entry = rotunda_movegen::Variant::by_name(variant).expect("a known variant");
     let family = entry.family(Options::default());
@@ -138,7 +138,7 @@ fn no_string_panics_and_both_sides_accept_the_same() {
     }
 }
 
-/// Strings that the engine must refuse, and a word of the reason.
+/// Strings that the engine must refuse, each with a word of the reason.
 const REFUSED: [(&str, &str, &str); 23] = [
     ("modern2", "16/16/16/2aK6bK6", "turn is missing"),
     ("modern2", "16/16/16/2aK6bK6 a ab - m bm a3a4", "not ended by ';'"),
@@ -193,7 +193,7 @@ fn what_may_be_left_out_or_vary_is_accepted() {
             "32/32/32/2aK6bK6cK15 a acb dc.ab mf 0 1",
             "32/32/32/2aK6bK6cK15 a abc ab.cd mf 0 1",
         ),
-        // A bare king of a team plays on.
+        // A bare king of a team is allowed.
         (
             "byzantine4-2v2",
             "32/32/32/2aK6bK6cE15 a abc ac.bd b 0 1",

@@ -1,4 +1,5 @@
-//! The engine plays the circular games against itself; the oracle checks every action and outcome.
+//! Games of the engine against itself in the circular games. The oracle checks every action and
+//! outcome.
 
 use rotunda_movegen::Game;
 use rotunda_search::{Event, Limits, MultiSearch, Searcher, StopHandle};
@@ -8,14 +9,14 @@ use crate::each_variant::each_multiplayer_game;
 use crate::oracle::ring::Ring;
 use crate::support::{family, game, rng, scaled, searcher};
 
-/// Games of each variant from artificial positions, beside one from the start.
+/// The number of games of each variant from artificial positions, beside one from the start.
 const GAMES: usize = 3;
-/// Most plies of a game.
+/// The most plies of a game.
 const LONGEST: usize = 40;
-/// Nodes of a move.
+/// The nodes of a move.
 const NODES: u64 = 150;
 
-/// One game of a player that thinks for all seats.
+/// Plays a game in which one player thinks for all seats. Returns its length in plies.
 fn play(searcher: &mut Searcher, rules: &Ring, mut game: Game) -> usize {
     let fen = game.fen();
     let mut line = vec![rules.parse(&fen).expect("a good position")];

@@ -10,48 +10,48 @@ use crate::oracle::ring::{Action, Attempt, Outcome, Piece, Ring, State};
 use crate::recorded::Record;
 use crate::support::volume;
 
-/// Artificial starts of each variant.
+/// The number of artificial starts of each variant.
 const ARTIFICIAL: usize = 1700;
-/// Plies played from each of them.
+/// The plies played from each artificial start.
 const WALK: usize = 3;
-/// Games from the start.
+/// The number of games from the start.
 const GAMES: usize = 2;
-/// Games from artificial positions.
+/// The number of games from artificial positions.
 const ENDGAMES: usize = 60;
-/// Games in which a Byzantine pawn runs round the ring, on boards where two rounds fit into the
-/// quiet moves of two players, and on larger ones.
+/// The number of games in which a Byzantine pawn runs round the ring: on boards where two rounds
+/// fit into the quiet moves of two players, and on larger ones.
 const ROUNDS: usize = 6;
-/// Most plies of a game.
+/// The most plies of a game.
 const LONGEST: usize = 160;
-/// How often players take their last action back, if they can: in most games, and in those that
-/// are to end by repetition.
+/// The probability that players take their last action back, if they can: in most games, and in
+/// games that are to end by repetition.
 const TAKE_BACK: [f64; 2] = [0.3, 0.95];
 
-/// How actions are chosen.
+/// The way in which actions are chosen.
 #[derive(Clone, Copy)]
 enum Habit {
-    /// At random, taking the last action back this often, if that can be done.
+    /// At random; with this probability the mover takes its last action back, if it can.
     TakeBack(f64),
-    /// Who has a pawn runs on with it, and the others take their last actions back.
+    /// A mover with a pawn runs on with it; the others take their last actions back.
     Rounds,
 }
 
-/// One step of a random game: all positions so far, what the mover can do, and the outcome.
+/// One step of a random game: all positions so far, the possible actions, and the outcome.
 pub struct WalkStep<'a> {
     /// The rules.
     pub ring: &'a Ring,
-    /// The positions, the present one last.
+    /// The positions, the current one last.
     pub line: &'a [State],
-    /// The actions that led here from the first of the positions.
+    /// The actions from the first of the positions to the current one.
     pub moves: &'a [String],
-    /// Everything the mover could do, illegal actions included.
+    /// All actions of the mover, illegal ones included.
     pub attempts: &'a [Attempt],
-    /// How the game has ended.
+    /// The outcome of the game, if it has ended.
     pub outcome: Option<&'a Outcome>,
 }
 
 impl WalkStep<'_> {
-    /// The same position at the end of its last so many plies alone.
+    /// Calls the function with the same position, at the end of its last so many plies alone.
     pub fn after_plies<T>(&self, plies: usize, ask: impl FnOnce(&WalkStep) -> T) -> T {
         let first = self.line.len() - 1 - plies;
         let line = &self.line[first..];
@@ -60,13 +60,13 @@ impl WalkStep<'_> {
         ask(&WalkStep { line, moves, outcome, ..*self })
     }
 
-    /// The present position.
+    /// Returns the current position.
     pub fn now(&self) -> &State {
         self.line.last().expect("a line has a position")
     }
 }
 
-/// Plays random games and short lines from artificial positions, and hands every position to
+/// Plays random games and short lines from artificial positions, and passes every position to
 /// `on_position`. `on_start` gets each artificial position and whether the oracle accepts it. The
 /// games depend on the random numbers alone.
 pub fn play_random_games(
@@ -98,10 +98,10 @@ pub fn play_random_games(
     }
 }
 
-/// Goes the way to a recorded position and hands every position of it to `on_position`.
+/// Plays the moves to a recorded position and passes every position on the way to `on_position`.
 ///
 /// # Panics
-/// If the way is none.
+/// Panics if a move is illegal.
 pub fn repeat(rules: &Ring, record: &Record, mut on_position: impl FnMut(&WalkStep)) {
     let start = rules.parse(&record.fen);
     let mut line = vec![start.unwrap_or_else(|error| panic!("{record}: {error}"))];
@@ -163,8 +163,8 @@ fn walk(
     }
 }
 
-/// Any action; often one that takes the last one back, or a special one (a capture, a promotion, a
-/// swap, a removal).
+/// Chooses a random action, often one that brings back an earlier board, or a special one: a
+/// capture, a promotion, a swap, a removal.
 fn choose<'a>(
     rng: &mut ChaCha8Rng,
     take_back: f64,
@@ -196,7 +196,7 @@ fn choose<'a>(
     legal.choose(rng).expect("a game that goes on has actions")
 }
 
-/// A pawn's step if there is one, otherwise the action that takes the last one back.
+/// Returns a step of a pawn if there is one, otherwise the action that takes the last one back.
 fn run_on<'a>(rng: &mut ChaCha8Rng, line: &[State], legal: &[&'a Attempt]) -> &'a Attempt {
     let now = line.last().expect("a line has a position");
     let quiet = |attempt: &&&Attempt| match attempt.action {
@@ -207,7 +207,7 @@ fn run_on<'a>(rng: &mut ChaCha8Rng, line: &[State], legal: &[&'a Attempt]) -> &'
         Action::Move { from, .. } => now.pieces[from].is_some_and(Piece::is_pawn),
         _ => false,
     };
-    // Where the mover's pieces stood before its last action.
+    // The pieces of the mover as they stood before its last action.
     let own = |s: &State| s.pieces_of(now.seat).collect::<Vec<_>>();
     let before = line.len().checked_sub(3).map(|index| own(&line[index]));
     let takes_back = |attempt: &&&Attempt| before.as_ref() == Some(&own(&attempt.after));

@@ -1,5 +1,5 @@
-//! Every rule of the circular games takes effect in recorded and in random games, which the engine
-//! plays as the oracle does.
+//! The rules of the circular games: each takes effect in recorded and in random games, which engine
+//! and oracle play alike.
 
 use rotunda_movegen::{Family, FamilyGame, Game, Multiplayer, Options, Rules, VariantTables};
 
@@ -12,7 +12,7 @@ use crate::oracle::ring::Ring;
 use crate::recorded::{Recorder, records, shortest_cut};
 use crate::support::{is_full_volume, rng, volume};
 
-/// Positions that a game must have been compared in.
+/// The number of positions in which a game must be compared.
 const ENOUGH: usize = 5000;
 
 /// A game whose rules are compared.
@@ -20,11 +20,11 @@ struct Exploration<'a> {
     /// The file of its recorded positions.
     file: &'a str,
     ring: &'a Ring,
-    /// What must have happened.
+    /// The events that must happen.
     required: Vec<String>,
 }
 
-/// Compares games of a variant by these rules, and requires that all this happened.
+/// Compares games of a variant by these rules, and checks that all required events happen.
 fn explore(variant: &str, exploration: &Exploration) {
     let entry = rotunda_movegen::Variant::by_name(variant).expect("a known variant");
     match entry.family(Options::default()) {
@@ -46,7 +46,7 @@ impl Exploration<'_> {
         self.recorded_games(tables);
     }
 
-    /// Compares random games, and returns what happened in them.
+    /// Compares random games, and returns the events in them.
     fn random_games<const W: usize>(&self, tables: &'static VariantTables<W>) -> Coverage
     where
         Game: From<FamilyGame<'static, Multiplayer, W>>,
@@ -84,7 +84,7 @@ impl Exploration<'_> {
         coverage
     }
 
-    /// Compares the recorded positions, in which every rule must take effect.
+    /// Compares the recorded positions. Every rule must take effect in them.
     fn recorded_games<const W: usize>(&self, tables: &'static VariantTables<W>)
     where
         Game: From<FamilyGame<'static, Multiplayer, W>>,
@@ -106,14 +106,14 @@ impl Exploration<'_> {
     }
 }
 
-/// What happens in a position.
+/// Returns the rules that take effect in a position.
 fn seen(step: &WalkStep) -> Coverage {
     let mut seen = Coverage::default();
     watch(step, &mut seen);
     seen
 }
 
-/// The shortest way to a position in which all this happens: its start and its moves.
+/// Returns the shortest way to a position with all these events: its start and its moves.
 fn way(step: &WalkStep, all: &Coverage) -> (String, Vec<String>) {
     let is_same = |plies: usize| step.after_plies(plies, |step| seen(step) == *all);
     let cut = shortest_cut(step.line.len(), is_same);
@@ -128,7 +128,7 @@ fn is_played_as_the_oracle_plays_it(variant: &'static str) {
 
 each_multiplayer_game!(is_played_as_the_oracle_plays_it);
 
-/// Compares a Modern game in which neighbours are mates, who swap their pawns.
+/// Compares a Modern game in which neighbours are team mates, who swap their pawns.
 fn compare_neighbours(variant: &'static str, teams: &str) {
     let ring = Ring::new(variant).and_then(|ring| ring.with_teams(teams)).expect("proper teams");
     let mut names = required(&ring);

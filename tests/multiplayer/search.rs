@@ -1,4 +1,5 @@
-//! The search of multiplayer games: kings are taken and kept, and every mode plays by the rules.
+//! The search of multiplayer games: it captures and guards kings, and every mode plays by the
+//! rules.
 
 use std::time::Duration;
 
@@ -13,22 +14,22 @@ use crate::each_variant::each_multiplayer_game;
 use crate::oracle::ring::{Ring, State};
 use crate::support::{family, game, multiplayer_games, rng, sample, searcher};
 
-/// Positions of each variant with a win in one, and with a king to be saved.
+/// The number of positions of each variant with a win in one, and with a king in danger.
 const SAMPLES: usize = 6;
-/// Positions of each variant searched in every mode.
+/// The number of positions of each variant that are searched in every mode.
 const SEARCHES: usize = 6;
-/// Plies that must do to see a king fall.
+/// The plies that suffice to see the capture of a king.
 const DEPTH: u32 = 3;
-/// Nodes of a search that only has to find some move.
+/// The nodes of a search that only has to find some move.
 const NODES: u64 = 500;
-/// Most processor time of a search for 20 milliseconds, however busy the machine is.
+/// The most processor time of a search for 20 milliseconds, however busy the machine is.
 const PROCESSOR_TIME: Duration = Duration::from_secs(1);
-/// All ways to search more than two sides.
+/// All modes of search for more than two sides.
 const MODES: [MultiSearch; 4] =
     [MultiSearch::Auto, MultiSearch::Paranoid, MultiSearch::BestReply, MultiSearch::MaxN];
 
-/// A search with nothing learned before, by a searcher that may have searched this variant: to
-/// begin with a variant takes longer than these searches.
+/// Searches with an empty memory. The searcher keeps the variant, since a change of variant takes
+/// longer than these searches.
 fn think(
     searcher: &mut Searcher,
     game: &Game,
@@ -42,7 +43,7 @@ fn think(
     searcher.run(game, limits, stop, fault)
 }
 
-/// What a search of a position plays, and whether it takes the game for lost.
+/// Returns the move that a search plays, and whether its score is a lost game.
 fn best(searcher: &mut Searcher, variant: &str, fen: &str, mode: MultiSearch) -> (String, bool) {
     searcher.new_game();
     searcher.settings.multi_search = mode;
@@ -57,7 +58,7 @@ fn best(searcher: &mut Searcher, variant: &str, fen: &str, mode: MultiSearch) ->
     (result.best.expect("there are moves").to_string(), lost)
 }
 
-/// A position that goes on and for which `ask` has an answer, with the answer.
+/// Returns a position that goes on and for which `ask` has an answer, and the answer.
 fn find<T>(rules: &Ring, rng: &mut ChaCha8Rng, ask: impl Fn(&State) -> Option<T>) -> (String, T) {
     loop {
         let fen = artificial_fen(rules, rng);
@@ -70,7 +71,8 @@ fn find<T>(rules: &Ring, rng: &mut ChaCha8Rng, ask: impl Fn(&State) -> Option<T>
     }
 }
 
-/// The actions that win at once: mates, and captures or removals that leave one side.
+/// Returns the actions that win at once: mates, and captures or removals that leave one side.
+/// Returns `None` if there are none.
 fn wins(rules: &Ring, s: &State) -> Option<Vec<String>> {
     let won = |after: &State| {
         let outcome = rules.outcome(std::slice::from_ref(after));
@@ -93,7 +95,7 @@ fn a_win_in_one_is_played(variant: &'static str) {
 
 each_multiplayer_game!(a_win_in_one_is_played);
 
-/// Whether whoever is next can take the last king of the side of `seat`.
+/// Returns whether the next mover can capture the last king of the side of `seat`.
 fn falls_next(rules: &Ring, after: &State, seat: usize) -> bool {
     let side = rules.sides[seat];
     let taken = |next: &State| !next.living().any(|other| rules.sides[other] == side);
@@ -101,8 +103,8 @@ fn falls_next(rules: &Ring, after: &State, seat: usize) -> bool {
     next.into_iter().any(|attempt| taken(&attempt.after))
 }
 
-/// The actions after which the next player cannot eliminate the mover's side, if there are such
-/// and others too.
+/// Returns the actions after which the next player cannot eliminate the mover's side, if both such
+/// actions and others exist.
 fn savers(rules: &Ring, s: &State) -> Option<Vec<String>> {
     let attempts: Vec<_> = rules.attempts(s).into_iter().filter(|attempt| attempt.legal).collect();
     let ends = |after: &State| {
@@ -144,11 +146,11 @@ fn the_last_king_of_a_side_is_not_left_to_the_next_player() {
 #[test]
 fn kings_are_taken_and_team_mates_guarded() {
     let cases: [(&str, &str, &[&str]); 3] = [
-        // A rook can take either king.
+        // A rook can capture either king.
         ("modern3", "4aR5bK7cR5/11bN4cM7/aM10bP12/2aK15cK5 a abc - m 0 1", &["d5d11", "d5d19"]),
-        // The mate's king, the last of the team, is attacked by the next player's rook.
+        // The next player's rook attacks the team mate's king, the last king of the team.
         ("modern4-2v2", "19bK7dK4/32/6aN25/4cK3bR23 a abcd ac.bd m 0 1", &["b7a9"]),
-        // The king is attacked by the player after the next, whose rook only the king can take.
+        // The player after the next attacks the king with a rook that only the king can capture.
         ("modern4", "19bK7dK3cK/32/6aN25/4aK3cR23 a abcd - m 0 1", &["b7a9"]),
     ];
     for (variant, fen, expected) in cases {
@@ -195,7 +197,7 @@ fn limits_hold_in_every_mode() {
     }
 }
 
-/// Searches from the start by every limit.
+/// Checks every limit in searches from the start.
 fn limits_hold(searcher: &mut Searcher, variant: &str, mode: MultiSearch) {
     let game = family(variant).game(None).expect("a good start");
     let legal = game.legal_moves();
@@ -216,7 +218,7 @@ fn limits_hold(searcher: &mut Searcher, variant: &str, mode: MultiSearch) {
     assert!(legal.contains(&result.best.expect("there are moves")), "{variant} {mode:?}");
 }
 
-/// What a search to a depth plays after some moves, and what it takes that to be worth.
+/// Returns the move of a search to a depth after some moves, and its score.
 fn after(fen: &str, moves: &[&str], depth: u32) -> (Option<String>, Option<Value>) {
     let mut game = game("byzantine2", fen);
     for mv in moves {
@@ -234,14 +236,14 @@ fn after(fen: &str, moves: &[&str], depth: u32) -> (Option<String>, Option<Value
 
 #[test]
 fn a_draw_by_a_pawn_that_has_come_round_is_seen() {
-    // b is far behind, but what it plays next brings the position about for the third time.
+    // b is far behind, but its next move repeats the position for the third time.
     let fen = "aM15/2aR2aR10/16/aK7bK3bP3 a ab - b 0 1";
     let line = once_round().repeat(2);
     let mut moves: Vec<&str> = line.split_whitespace().collect();
     let last = moves.pop().expect("the line has moves");
     assert_eq!(after(fen, &moves, DEPTH), (Some(last.to_owned()), Some(Value::Centipawns(0))));
-    // A round earlier the same move repeats nothing often enough, and b is lost in two: a rook
-    // checks its king and then takes its last pawn, which leaves the king bare.
+    // One round earlier the same move does not complete a threefold repetition, and b is lost in
+    // two: a rook checks its king and then captures its last pawn, which leaves the king bare.
     let (_, value) = after(fen, &moves[..31], 2 * DEPTH);
     assert_eq!(value, Some(Value::Mate(-2)));
 }

@@ -1,4 +1,4 @@
-//! Pieces set up around one rule.
+//! Pieces that are set up around one rule.
 
 use rand::Rng;
 use rand::seq::IndexedRandom;
@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use super::artificial::Draft;
 use crate::oracle::ring::{Piece, RINGS, Ring, SECTORS_PER_SEAT, State};
 
-/// Pawns about to promote, to take, to change places or to be removed.
+/// Puts down pawns that are about to promote, capture, swap or be removed.
 pub fn pawns(draft: &mut Draft) {
     for _ in 0..draft.rng.random_range(1..5) {
         if draft.ring.byzantine {
@@ -19,7 +19,7 @@ pub fn pawns(draft: &mut Draft) {
     }
 }
 
-/// A pawn of the mover's near its last space, and pieces that it may take.
+/// Puts a pawn of the mover's near its last space, and pieces that it may capture.
 fn modern_pawn(draft: &mut Draft) {
     let (seat, home) = (draft.s.seat, SECTORS_PER_SEAT * draft.s.seat as i32);
     let travelled = *[0, 3, 4, 5, 5, 5, 5].choose(draft.rng).expect("seven choices");
@@ -36,7 +36,7 @@ fn modern_pawn(draft: &mut Draft) {
     }
 }
 
-/// Two pawns in file or face to face: of the same player, of mates, or of enemies.
+/// Puts down two pawns in file or face to face: of the same player, of team mates, or of enemies.
 fn byzantine_pawns(draft: &mut Draft) {
     let mover = draft.s.seat;
     let seats = match draft.rng.random_range(0..6) {
@@ -56,8 +56,8 @@ fn byzantine_pawns(draft: &mut Draft) {
     }
 }
 
-/// Players whose pieces cannot move: the king behind own pawns, the pawns behind each other and
-/// behind two pawns of the next seat, which cannot move either.
+/// Puts down players whose pieces cannot move: the king behind own pawns, the pawns behind each
+/// other and behind two pawns of the next seat, which cannot move either.
 ///
 /// ```text
 /// ring c      P P P m
@@ -95,7 +95,7 @@ pub fn frozen(draft: &mut Draft) {
     }
     let (mover, enemy) = (draft.s.seat, draft.any_enemy(draft.s.seat));
     if draft.odds(0.3) {
-        // It attacks the king.
+        // The knight attacks the king.
         draft.put(1, SECTORS_PER_SEAT * mover as i32 + 2, enemy, 'N');
     }
     if draft.odds(0.3) {
@@ -110,7 +110,7 @@ pub fn frozen(draft: &mut Draft) {
     }
 }
 
-/// A rook and a king on one ring with two pieces between them, who may face each other.
+/// Puts a rook and a king on one ring, with two pieces between them that may be a pair for removal.
 pub fn shield(draft: &mut Draft) {
     let (ring, sector) = (draft.any_ring(), draft.any_sector());
     let (mover, enemy) = (draft.s.seat, draft.any_enemy(draft.s.seat));
@@ -128,12 +128,12 @@ pub fn shield(draft: &mut Draft) {
     let gap = draft.rng.random_range(3..5);
     draft.put(ring, sector + turn * gap, king_seat, 'K');
     if draft.odds(0.3) {
-        // Check from elsewhere.
+        // The knight gives check from elsewhere.
         draft.put(ring + 1, sector + turn * gap + 2, slider_seat, 'N');
     }
 }
 
-/// The mover's king almost alone, with heavy enemy pieces near it.
+/// Puts the mover's king almost alone, with heavy enemy pieces near it.
 pub fn cornered(draft: &mut Draft) {
     let (mover, enemy) = (draft.s.seat, draft.any_enemy(draft.s.seat));
     let sector = draft.any_sector();
@@ -148,7 +148,7 @@ pub fn cornered(draft: &mut Draft) {
     }
 }
 
-/// A rook of the mover's on a ring with at most one other piece.
+/// Puts a rook of the mover's on a ring with at most one other piece.
 pub fn along(draft: &mut Draft, ring: i32) {
     let (mover, sector, other) = (draft.s.seat, draft.any_sector(), draft.any_sector());
     let kind = if draft.ring.byzantine || draft.odds(0.5) { 'R' } else { 'Q' };
@@ -160,7 +160,7 @@ pub fn along(draft: &mut Draft, ring: i32) {
     }
 }
 
-/// Every enemy with one or two pieces only, beside pieces of the mover's.
+/// Puts a few pieces of every enemy on the board, and pieces of the mover beside them.
 pub fn few(draft: &mut Draft) {
     let mover = draft.s.seat;
     let mut sector = draft.any_sector();
@@ -190,7 +190,8 @@ pub fn few(draft: &mut Draft) {
     }
 }
 
-/// Two players of a Byzantine game, one of them with a pawn that has a ring for itself.
+/// Returns a position with two players of a Byzantine game, one of whom has a pawn on an otherwise
+/// empty ring.
 pub fn runner(rules: &Ring, rng: &mut ChaCha8Rng) -> State {
     let mut alive = vec![false; rules.seats];
     let other = rng.random_range(1..rules.seats);

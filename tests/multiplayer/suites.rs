@@ -1,12 +1,12 @@
-//! Positions and counts of the rules page, and small suites of its rules, for the oracle alone.
+//! The positions and counts of the rules page, and small suites of its rules, for the oracle alone.
 
 use crate::oracle::ring::{Ring, perft};
 use crate::support::multiplayer_games;
 
-/// Most leaves counted here.
+/// The most leaves of a count in these tests.
 const LIMIT: u64 = 50_000;
 
-/// Perft counts of depths 1 to 5 from the start (15), games with equal counts together.
+/// The perft counts of depths 1 to 5 from the start (15), with games of equal counts together.
 const STARTS: [(&[&str], [u64; 5]); 12] = [
     (&["modern2"], [12, 144, 2040, 28_901, 464_393]),
     (&["modern2-rotated"], [12, 144, 2040, 28_900, 464_336]),
@@ -22,37 +22,37 @@ const STARTS: [(&[&str], [u64; 5]); 12] = [
     (&["byzantine6", "byzantine6-3v3", "byzantine6-2v2v2"], [14, 196, 2744, 38_416, 537_824]),
 ];
 
-/// Positions of single rules, with their perft counts from depth 1.
+/// The positions for single rules, with their perft counts from depth 1.
 const RULES: [(&str, &str, &[u64]); 12] = [
     // A king is captured.
     ("modern3", "4aR5bK7cR5/11bN4cM7/aM10bP12/2aK15cK5 a abc - m 0 1", &[25, 295, 7607]),
-    // Two left among dead pieces.
+    // Two players are left among dead pieces.
     ("modern3", "2cR2xbN18/2xbQ1aPxbP18/2aR6xbK6cB7/2aK2xbR12cK5 a ac - m 0 1", &[23, 707, 17_746]),
-    // Round the rings.
+    // Pieces move round the rings.
     ("modern3", "aR23/cP9bK7cK5/12aQ6bN4/2aK3aB17 a abc - m 0 1", &[67, 932, 11_296]),
     // Mate.
     ("modern3", "10xbQ13/24/4aR13aQ5/2aK15cK5 c ac - m 0 1", &[0, 0]),
     // Check and a pinned piece.
     ("modern4", "13dB11xcK6/5bQ5dN20/10xcPxaM20/7xaR2bK2bN5dR6dK5 b bd - m 0 1", &[4, 115, 4727]),
-    // King loss that eliminates.
+    // The loss of a king eliminates its player.
     (
         "modern4-2v2",
         "4aR3bK2dB20/11bN7cN12/32/2aK15cK6dK6 a abcd ac.bd mf 0 1",
         &[37, 406, 4048, 45_464],
     ),
-    // King loss that does not.
+    // The loss of a king eliminates nobody.
     (
         "modern6-3v3",
         "4aR6bK17dR18/8bN39/32eN12fP2/2aK4bM10cK7dK7eK13 a abcdef ace.bdf m 0 1",
         &[38, 413, 2065],
     ),
-    // A beaten side's pieces stay.
+    // The pieces of an eliminated side stay.
     (
         "modern6-2v2v2",
         "4aR6eK23eR12/8bN2bP36/35eN12/2aK4bM1bK2fQ5cK7dK15fK5 a abcdef ad.be.cf m 0 1",
         &[32, 352, 1760, 8800],
     ),
-    // A king takes the last piece beside the enemy's.
+    // A king captures the last piece beside the enemy's king.
     ("byzantine2", "14aM1/16/16/2aKbNbK11 a ab - b 0 1", &[4, 22, 110, 981]),
     // Pawns that meet.
     (
@@ -60,7 +60,7 @@ const RULES: [(&str, &str, &[u64]); 12] = [
         "bN3aPaM13cP1xbPxbM1/12aRbPbM9/cE18cPcM3/1aK7bK2bMbP3cK6 a abc - b 0 1",
         &[33, 466, 4965],
     ),
-    // Captures of kings on the way.
+    // Kings are captured on the way.
     (
         "byzantine2",
         "aM1aRaP3bKbMaP1bEbP3/aM2aP8bP3/aMaE1aRaKaNaE3bE4aN/1aG1aP8bP1aM1 a ab - b 7 47",
@@ -148,7 +148,7 @@ fn starts_are_those_of_the_rules_page() {
 #[test]
 fn impossible_positions_are_refused() {
     for (variant, text) in [
-        // Fields, seats, teams and rules.
+        // The fields, the seats, the teams and the rules are wrong.
         ("modern2", "16/16/16/2aK6bK6 a ab - m 0"),
         ("modern2", "16/16/16/2aK6bK6 c ab - m 0 1"),
         ("modern2", "16/16/16/2aK6bK6 a ba - m 0 1"),
@@ -156,7 +156,7 @@ fn impossible_positions_are_refused() {
         ("modern2", "16/16/16/2aK6bK6 a ab ab m 0 1"),
         ("modern2", "16/16/16/2aK6bK6 a ab - b 0 1"),
         ("modern2", "16/16/16/2aK6bK6 a ab - m -1 1"),
-        // The board.
+        // The board is wrong.
         ("modern2", "16/16/2aK6bK6 a ab - m 0 1"),
         ("modern2", "16/16/15/2aK6bK6 a ab - m 0 1"),
         ("modern2", "16/16/17/2aK6bK6 a ab - m 0 1"),
@@ -164,14 +164,14 @@ fn impossible_positions_are_refused() {
         ("modern2", "16/16/15aE/2aK6bK6 a ab - m 0 1"),
         ("modern2", "16/16/15cR/2aK6bK6 a ab - m 0 1"),
         ("modern2", "16/16/15x/2aK6bK6 a ab - m 0 1"),
-        // Kings, living pieces of nobody, late pawns, bare kings.
+        // Kings, living pieces of nobody, late pawns and bare kings are wrong.
         ("modern2", "16/16/16/2aK13 a ab - m 0 1"),
         ("modern2", "16/16/16/1aKaK6bK6 a ab - m 0 1"),
         ("modern3", "24/24/24/2aK6bK6cK7 a ab - m 0 1"),
         ("modern2", "16/16/9aP6/2aK6bK6 a ab - m 0 1"),
         ("modern2", "16/16/10aM5/2aK6bK6 a ab - m 0 1"),
         ("byzantine2", "16/16/15aR/2aK6bK6 a ab - b 0 1"),
-        // A side without kings, a player without pieces, a player who should have gone.
+        // A side has no kings, a player has no pieces, or a player should have been eliminated.
         ("modern4-2v2", "32/32/32/2aK6bR6cK6dR8 a abcd ac.bd m 0 1"),
         ("modern4-2v2", "32/32/32/2aK6bK22 a abc ac.bd m 0 1"),
         ("modern4-2v2", "32/32/32/2aK6bK6cR15 a abc ac.bd mf 0 1"),

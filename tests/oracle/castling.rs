@@ -1,4 +1,4 @@
-//! Castling, as far as it is the same in all games that have it.
+//! Castling, as far as all games have it in common.
 
 use super::duel::PseudoMove;
 use super::grid::Grid;
@@ -8,11 +8,11 @@ use super::{BLACK, Piece, State, WHITE};
 pub struct Castling {
     /// Its letter in a FEN.
     pub right: char,
-    /// Whose it is.
+    /// The side that castles.
     pub side: usize,
-    /// Where the king starts and lands.
+    /// The start and the target of the king.
     pub king: [usize; 2],
-    /// Where the rook starts and lands.
+    /// The start and the target of the rook.
     pub rook: [usize; 2],
     /// The cells between king and rook, all of which must be empty.
     pub between: Vec<usize>,
@@ -22,7 +22,7 @@ pub struct Castling {
     pub code: [usize; 2],
 }
 
-/// How the castlings of one wing are written: names of cells on rank 1, king first.
+/// The castlings of one wing, by the files of cells on rank 1.
 pub struct Wing {
     /// White's letter.
     pub right: char,
@@ -34,7 +34,7 @@ pub struct Wing {
     pub guarded: &'static [i32],
 }
 
-/// The castlings of both sides, on the first and on the last rank.
+/// Returns the castlings of both sides, on the first and on the last rank.
 pub fn both_sides(grid: &Grid, wings: &[Wing]) -> Vec<Castling> {
     let mut all = Vec::new();
     for side in [WHITE, BLACK] {
@@ -57,7 +57,7 @@ pub fn both_sides(grid: &Grid, wings: &[Wing]) -> Vec<Castling> {
 }
 
 impl Castling {
-    /// Whether king and rook stand at home.
+    /// Returns whether king and rook stand at home.
     pub fn at_home(&self, board: &[Option<Piece>]) -> bool {
         let stands = |cell: usize, kind| {
             let side = self.side;
@@ -67,9 +67,9 @@ impl Castling {
     }
 }
 
-/// The castlings that only the safety of the landing cell can still forbid.
+/// Returns the castlings that obey all rules except the safety of the king's target.
 ///
-/// `attacked` tells whether the enemy attacks a cell, in the sense of the game's castling rule.
+/// `attacked` returns whether the enemy attacks a cell, in the sense of the game's castling rule.
 pub fn pseudo_moves(
     grid: &Grid,
     castlings: &[Castling],
@@ -106,7 +106,7 @@ pub fn forfeit(castlings: &[Castling], s: &mut State) {
     }
 }
 
-/// [`forfeit`]s in the positions after all these moves.
+/// Calls [`forfeit`] for the positions after all these moves.
 pub fn forfeit_all(castlings: &[Castling], moves: &mut [PseudoMove]) {
     for t in moves {
         forfeit(castlings, &mut t.after);

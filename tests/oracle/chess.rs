@@ -8,12 +8,12 @@ use super::{Piece, State, fen, square};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// What a pawn may become.
+/// The kinds to which a pawn may promote.
 const PROMOTIONS: &str = "QRBN";
 
 const CASTLINGS: [CastlingFacts; 2] = home_rank_castlings(&["c1", "d1"]);
 
-/// What tests know of chess.
+/// The facts of chess.
 pub const FACTS: VariantFacts = VariantFacts {
     variant: "chess",
     pieces: "QRRBBNNPPPP",
@@ -33,7 +33,7 @@ pub struct Chess {
 }
 
 impl Chess {
-    /// The rules.
+    /// Creates the rules.
     pub fn new() -> Chess {
         let grid = Grid::drawn(&["........"; 8]);
         let wings = [
@@ -95,7 +95,8 @@ impl Duel for Chess {
         all
     }
 
-    /// Bare kings, one minor piece, or bishops that all stand on one colour (FIDE 5.2.2).
+    /// Returns whether there are only bare kings, one minor piece, or bishops that all stand on one
+    /// colour (FIDE 5.2.2).
     fn insufficient(&self, s: &State) -> bool {
         let pieces: Vec<(usize, char)> = duel::non_kings(&s.board);
         let colour = |cell: usize| {

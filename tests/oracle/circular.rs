@@ -17,10 +17,10 @@ const PAWNS: i32 = 1;
 /// The file without home sectors, at both sides of the board.
 const SIDE_FILE: i32 = 8;
 
-/// What a pawn may become.
+/// The kinds to which a pawn may promote.
 const PROMOTIONS: &str = "QRBN";
 
-/// A way to go: sectors counter-clockwise, and circles inward.
+/// A direction: sectors counter-clockwise, and circles inward.
 type Heading = (i32, i32);
 
 const FILE_WAYS: [Heading; 2] = [(0, 1), (0, -1)];
@@ -30,7 +30,7 @@ const BISHOP: [Heading; 4] = [(1, 1), (-1, 1), (1, -1), (-1, -1)];
 
 const CASTLINGS: [CastlingFacts; 2] = home_rank_castlings(&["b1", "c1", "d1"]);
 
-/// What tests know of the game on one of the boards.
+/// Returns the facts of the game on one of the boards.
 pub const fn facts(variant: &'static str) -> VariantFacts {
     VariantFacts {
         variant,
@@ -105,10 +105,10 @@ pub struct Circular {
 }
 
 impl Circular {
-    /// The rules on this board.
+    /// Creates the rules on this board.
     pub fn new(setup: &Setup) -> Circular {
         let grid = Grid::drawn(&setup.rows);
-        // No space between king and rook may be attacked, b1 not excepted.
+        // The enemy may attack no space between king and rook, not even b1.
         let wings = [
             Wing { right: 'K', king: [4, 6], rook: [7, 5], guarded: &[5, 6] },
             Wing { right: 'Q', king: [4, 2], rook: [0, 3], guarded: &[3, 2, 1] },
@@ -117,13 +117,13 @@ impl Circular {
         Circular { grid, start: setup.start, castlings }
     }
 
-    /// Sector and circle of a space.
+    /// Returns sector and circle of a space.
     fn polar(&self, cell: usize) -> (i32, i32) {
         let (file, rank) = self.grid.place(cell);
         if rank <= INNERMOST { (file, rank) } else { (file + FILES, self.grid.ranks() - 1 - rank) }
     }
 
-    /// The space in a sector, counted round and round, and on a circle.
+    /// Returns the space in a sector, counted round and round, and on a circle.
     fn space(&self, sector: i32, circle: i32) -> Option<usize> {
         let sector = sector.rem_euclid(SECTORS);
         if sector < FILES {
@@ -133,8 +133,8 @@ impl Circular {
         }
     }
 
-    /// One step, and the heading after it: a step inward from the innermost circle leads
-    /// across the centre, and outward from there, turning the same way as before.
+    /// Returns one step, and the heading after it. A step inward from the innermost circle leads
+    /// across the centre and then outward, turning the same way as before.
     fn step(&self, from: usize, (turn, inward): Heading) -> Option<(usize, Heading)> {
         let (sector, circle) = self.polar(from);
         if inward == 1 && circle == INNERMOST {
@@ -145,13 +145,13 @@ impl Circular {
         Some((next, (turn, inward)))
     }
 
-    /// The spaces one step away.
+    /// Returns the spaces one step away.
     fn leaps(&self, from: usize, headings: &[Heading]) -> Vec<usize> {
         headings.iter().filter_map(|&heading| self.step(from, heading)).map(|(to, _)| to).collect()
     }
 
-    /// The spaces a slider reaches: the free ones, and the first piece on each line. A line
-    /// round a circle ends before the space where it began.
+    /// Returns the spaces that a slider reaches: the free ones, and the first piece on each line. A
+    /// line round a circle ends before the space where it began.
     fn slides(&self, board: &[Option<Piece>], from: usize, headings: &[Heading]) -> Vec<usize> {
         let mut reached = Vec::new();
         for &heading in headings {
@@ -167,8 +167,8 @@ impl Circular {
         reached
     }
 
-    /// The spaces a knight reaches: two steps along rank or file, then one along the other;
-    /// every space of that path must exist.
+    /// Returns the spaces that a knight reaches: two steps along rank or file, then one along the
+    /// other. Every space of that path must exist.
     fn knight(&self, from: usize) -> Vec<usize> {
         let mut reached = Vec::new();
         for (long, short) in [(RANK_WAYS, FILE_WAYS), (FILE_WAYS, RANK_WAYS)] {
@@ -183,13 +183,13 @@ impl Circular {
         reached
     }
 
-    /// Whether a space lies in a home sector of this side.
+    /// Returns whether a space lies in a home sector of this side.
     fn home(&self, cell: usize, side: usize) -> bool {
         let (sector, _) = self.polar(cell);
         sector % FILES != SIDE_FILE && (sector < FILES) == (side == WHITE)
     }
 
-    /// Start and end of the double step over `passed` by a pawn of `side`, if there is one.
+    /// Returns start and end of the double step over `passed` by a pawn of `side`, if there is one.
     fn double_step(&self, passed: usize, side: usize) -> Option<[usize; 2]> {
         let (sector, circle) = self.polar(passed);
         if circle != PAWNS + 1 || !self.home(passed, side) {
@@ -198,18 +198,19 @@ impl Circular {
         Some([self.space(sector, circle - 1)?, self.space(sector, circle + 1)?])
     }
 
-    /// The way forward of a pawn: inward until it has crossed the centre, then outward.
+    /// Returns the forward direction of a pawn: inward until it has crossed the centre, then
+    /// outward.
     fn inward(kind: char) -> i32 {
         if kind == 'P' { 1 } else { -1 }
     }
 
-    /// The two spaces a pawn attacks.
+    /// Returns the two spaces that a pawn attacks.
     fn pawn_attacks(&self, from: usize, kind: char) -> Vec<usize> {
         let inward = Circular::inward(kind);
         self.leaps(from, &[(-1, inward), (1, inward)])
     }
 
-    /// All moves of the pawn of this kind on `from`.
+    /// Returns all moves of the pawn of this kind on `from`, legal or not.
     fn pseudo_pawn_moves(&self, s: &State, from: usize, kind: char) -> Vec<PseudoMove> {
         let free = |cell: &usize| s.board[*cell].is_none();
         let straight = (0, Circular::inward(kind));
@@ -228,7 +229,8 @@ impl Circular {
             if s.board[to].is_some_and(|piece| piece.side != s.side) {
                 all.extend(self.pawn_arrivals(s, from, to, kind));
             } else if s.passed == Some(to) && kind == 'X' {
-                // Only a pawn that has crossed, and so comes from the innermost circle.
+                // The capturing pawn has crossed the centre, and so comes from the innermost
+                // circle.
                 let leap = self.double_step(to, duel::other(s.side));
                 let [_, victim] = leap.expect("a pawn passed over this space");
                 for mut t in self.pawn_arrivals(s, from, to, kind) {
@@ -241,7 +243,8 @@ impl Circular {
         all
     }
 
-    /// The ways a pawn can arrive: crossed if it was or has just done so, promoted on the rim.
+    /// Returns the moves of a pawn to a space: the pawn is a crossed one if it was so before or
+    /// crosses the centre now, and it promotes on the rim.
     fn pawn_arrivals(&self, s: &State, from: usize, to: usize, kind: char) -> Vec<PseudoMove> {
         let path = format!("{}{}", self.grid.name(from), self.grid.name(to));
         let crosses = self.polar(from).1 == INNERMOST;
@@ -318,8 +321,8 @@ impl Duel for Circular {
         all
     }
 
-    /// Bare kings, one minor piece, or bishops that all stand on one colour. That no mate exists
-    /// with these pieces was found by enumerating all positions on the three boards.
+    /// Returns whether there are only bare kings, one minor piece, or bishops that all stand on one
+    /// colour. An enumeration of all positions on the three boards found no mate with these pieces.
     fn insufficient(&self, s: &State) -> bool {
         let colour = |cell: usize| {
             let (sector, circle) = self.polar(cell);

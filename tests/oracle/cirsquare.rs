@@ -20,7 +20,7 @@ const ROWS: [&str; 10] = [
     "***......***",
 ];
 
-/// The sides that a red diamond lies on, where the midlines of the board cut both closed bands.
+/// The sides on which a red diamond lies, where the midlines of the board cut both closed bands.
 const DIAMONDS: [[&str; 2]; 8] = [
     ["f1", "g1"],
     ["f2", "g2"],
@@ -120,7 +120,7 @@ g10 quad castle_N    B      sides -   h10 g9  f10 | corners -   h9  f9  -
 h10 quad castle_N    B      sides -   i10 h9  g10 | corners -   i9  g9  -
 i10 quad castle_N    B      sides -   k7  i9  h10 | corners l7  j7  h9  -";
 
-/// What two neighbours have in common.
+/// The common part of two neighbours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Joint {
     /// A side.
@@ -129,7 +129,7 @@ pub enum Joint {
     Corner,
 }
 
-/// The joints that a rook, bishop or queen moves across; none for other pieces.
+/// Returns the joints across which a rook, bishop or queen moves; none for other pieces.
 pub fn joints(kind: char) -> &'static [Joint] {
     match kind {
         'R' => &[Joint::Side],
@@ -139,12 +139,12 @@ pub fn joints(kind: char) -> &'static [Joint] {
     }
 }
 
-/// What a slider may meet in one move.
+/// The most special places that a slider may pass in one move.
 #[derive(Clone, Copy)]
 pub struct Limits {
-    /// Triangles, the one that it starts on included.
+    /// The most triangles, with the one on which it starts.
     pub triangles: usize,
-    /// Red diamonds.
+    /// The most red diamonds.
     pub diamonds: usize,
 }
 
@@ -168,7 +168,8 @@ pub struct Board {
     diamonds: Vec<[usize; 2]>,
 }
 
-/// A slider's journey: how it moves, among which pieces, from where, and who is shown its ways.
+/// The journey of a slider: its joint, the pieces on the board, its start, and the visitor of its
+/// ways.
 struct Journey<'a> {
     joint: Joint,
     pieces: &'a [Option<Piece>],
@@ -176,7 +177,7 @@ struct Journey<'a> {
     visit: &'a mut dyn FnMut(&[usize]),
 }
 
-/// The board, read once.
+/// Returns the board, which is read once.
 pub fn board() -> &'static Board {
     static BOARD: LazyLock<Board> = LazyLock::new(Board::read);
     &BOARD
@@ -210,7 +211,7 @@ impl Board {
         Board { grid, cells, diamonds }
     }
 
-    /// The names and numbers of the cells.
+    /// Returns the grid with the names and numbers of the cells.
     pub fn grid(&self) -> &Grid {
         &self.grid
     }
@@ -219,7 +220,7 @@ impl Board {
         self.cells[cell].as_ref().expect("nobody leaves the board")
     }
 
-    /// The neighbours across sides or corners in their order, with the gaps at the edge.
+    /// Returns the neighbours across sides or corners in their order, with the gaps at the edge.
     pub fn links(&self, cell: usize, joint: Joint) -> &[Option<usize>] {
         match joint {
             Joint::Side => &self.cell(cell).sides,
@@ -227,49 +228,49 @@ impl Board {
         }
     }
 
-    /// The neighbours across sides or corners.
+    /// Returns the neighbours across sides or corners.
     pub fn neighbours(&self, cell: usize, joint: Joint) -> Vec<usize> {
         self.links(cell, joint).iter().flatten().copied().collect()
     }
 
-    /// Whether a cell has three sides.
+    /// Returns whether a cell has three sides.
     pub fn is_triangle(&self, cell: usize) -> bool {
         self.cell(cell).triangle
     }
 
-    /// The name of the band that a cell is part of: A, B, C, T, or the centre.
+    /// Returns the name of a cell's band: A, B, C, T, or the centre.
     pub fn band(&self, cell: usize) -> &str {
         &self.cell(cell).band
     }
 
-    /// The side in whose castle a cell lies; the battlefield is nobody's.
+    /// Returns the side in whose castle a cell lies; the battlefield belongs to no side.
     pub fn castle(&self, cell: usize) -> Option<usize> {
         self.cell(cell).castle
     }
 
-    /// Whether a step or leap between two cells crosses a castle wall.
+    /// Returns whether a step or leap between two cells crosses a castle wall.
     pub fn crosses_wall(&self, from: usize, to: usize) -> bool {
         self.castle(from) != self.castle(to)
     }
 
-    /// Whether a red diamond lies between two cells.
+    /// Returns whether a red diamond lies between two cells.
     pub fn is_diamond(&self, from: usize, to: usize) -> bool {
         self.diamonds.contains(&[from, to]) || self.diamonds.contains(&[to, from])
     }
 
-    /// Whether a cell lies in a castle and touches its wall.
+    /// Returns whether a cell lies in a castle and touches its wall.
     pub fn in_pawn_row(&self, cell: usize) -> bool {
         self.gate(cell).is_some()
     }
 
-    /// The side of a castle's cell that leads over the wall.
+    /// Returns the side of a castle's cell that leads over the wall.
     fn gate(&self, cell: usize) -> Option<usize> {
         self.castle(cell)?;
         let leads_out = |to: &Option<usize>| to.is_some_and(|to| self.castle(to).is_none());
         self.cell(cell).sides.iter().position(leads_out)
     }
 
-    /// The side that is forward for a pawn of `side`; none in the enemy castle.
+    /// Returns the side that is forward for a pawn of `side`; none in the enemy castle.
     fn forward(&self, cell: usize, side: usize) -> Option<usize> {
         match self.castle(cell) {
             None => Some(if side == WHITE { 0 } else { 2 }),
@@ -278,12 +279,12 @@ impl Board {
         }
     }
 
-    /// The cell before a pawn of `side`.
+    /// Returns the cell before a pawn of `side`.
     pub fn ahead(&self, cell: usize, side: usize) -> Option<usize> {
         self.cell(cell).sides[self.forward(cell, side)?]
     }
 
-    /// The cells across both ends of the side that is forward for a pawn of `side`.
+    /// Returns the cells across both ends of the side that is forward for a pawn of `side`.
     pub fn beside_ahead(&self, cell: usize, side: usize) -> Vec<usize> {
         let Some(forward) = self.forward(cell, side) else {
             return Vec::new();
@@ -293,21 +294,22 @@ impl Board {
         ends.into_iter().filter_map(|end| corners[end % corners.len()]).collect()
     }
 
-    /// Across one side of a cell: the cell beyond, and the side by which it is entered.
+    /// Leaves a cell across one of its sides or corners. Returns the next cell, and the side or
+    /// corner of entry.
     fn step(&self, from: usize, joint: Joint, out: usize) -> Option<(usize, usize)> {
         let to = self.links(from, joint)[out]?;
         let entry = self.links(to, joint).iter().position(|back| *back == Some(from));
         Some((to, entry.expect("neighbours know each other")))
     }
 
-    /// The sides, or corners, by which one goes straight on after entering by one of them: the
+    /// Returns the sides, or corners, that lead straight on after an entry by one of them: the
     /// opposite one, and in a triangle, which has none, both others.
     fn onward(&self, cell: usize, entry: usize) -> Vec<usize> {
         if self.is_triangle(cell) { others(entry) } else { vec![(entry + 2) % 4] }
     }
 
-    /// Shows a slider's way to every cell it reaches, the first piece on each line included: the
-    /// cells from the first step to that one.
+    /// Passes a slider's way to each cell that it reaches to `visit`. A way has all cells from the
+    /// first step on; the first piece on a line ends it.
     pub fn slide(
         &self,
         pieces: &[Option<Piece>],
@@ -350,13 +352,13 @@ impl Board {
         way.pop();
     }
 
-    /// Where a knight leaps: two cells straight, then one to a side, or one cell, then two
-    /// straight to a side. In a triangle one can turn, but nothing is straight.
+    /// Returns the targets of a knight: two cells straight, then one to a side, or one cell, then
+    /// two straight to a side. In a triangle a knight can turn but not go straight.
     pub fn knight(&self, from: usize) -> Vec<usize> {
         self.knight_turning(from, |_| true)
     }
 
-    /// The same with turns only on the cells that allow them.
+    /// Returns the targets of a knight that turns only on cells where it may.
     pub fn knight_turning(&self, from: usize, may_turn: impl Fn(usize) -> bool) -> Vec<usize> {
         let turns = |at: (usize, usize)| if may_turn(at.0) { self.turns(at) } else { Vec::new() };
         let mut reached = Vec::new();
@@ -374,7 +376,7 @@ impl Board {
         reached
     }
 
-    /// Out of a cell by the side opposite to the one it was entered by.
+    /// Leaves a cell by the side opposite to the one of entry.
     fn straight(&self, (at, entry): (usize, usize)) -> Option<(usize, usize)> {
         if self.is_triangle(at) {
             return None;
@@ -382,7 +384,7 @@ impl Board {
         self.step(at, Joint::Side, (entry + 2) % 4)
     }
 
-    /// Out of a cell by the sides next to the one it was entered by.
+    /// Leaves a cell by each side next to the one of entry.
     fn turns(&self, (at, entry): (usize, usize)) -> Vec<(usize, usize)> {
         let outs = if self.is_triangle(at) {
             others(entry)
@@ -393,7 +395,7 @@ impl Board {
     }
 }
 
-/// The other two of a triangle's three sides or corners.
+/// Returns the other two of a triangle's three sides or corners.
 fn others(entry: usize) -> Vec<usize> {
     vec![(entry + 1) % 3, (entry + 2) % 3]
 }

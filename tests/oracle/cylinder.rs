@@ -6,7 +6,7 @@ use super::grid::Grid;
 use super::square::{self, BISHOP, KNIGHT, QUEEN, ROOK, Step};
 use super::{Piece, State, WHITE, fen};
 
-/// What tests know of the game.
+/// The facts of the game.
 pub const FACTS: VariantFacts = VariantFacts {
     variant: "cylinder",
     pieces: "QRRBBNNPPPP",
@@ -25,12 +25,12 @@ pub struct Cylinder {
 }
 
 impl Cylinder {
-    /// The rules.
+    /// Creates the rules.
     pub fn new() -> Cylinder {
         Cylinder { grid: Grid::drawn(&["........"; 8]) }
     }
 
-    /// The cell one step away, round the cylinder.
+    /// Returns the cell one step away, round the cylinder.
     fn step(&self, from: usize, (files, ranks): Step) -> Option<usize> {
         let (file, rank) = self.grid.place(from);
         self.grid.at((file + files).rem_euclid(8), rank + ranks)
@@ -40,8 +40,8 @@ impl Cylinder {
         steps.iter().filter_map(|&step| self.step(from, step)).collect()
     }
 
-    /// The cells on each line up to the first piece; a line round the cylinder ends before the
-    /// cell where it began.
+    /// Returns the cells on each line up to the first piece. A line round the cylinder ends before
+    /// the cell where it began.
     fn slides(&self, board: &[Option<Piece>], from: usize, steps: &[Step]) -> Vec<usize> {
         let mut reached = Vec::new();
         for &step in steps {
@@ -57,7 +57,7 @@ impl Cylinder {
         reached
     }
 
-    /// The moves of the pawn on `from`.
+    /// Returns the moves of the pawn on `from`.
     fn pawn_moves(&self, s: &State, from: usize) -> Vec<PseudoMove> {
         let up = if s.side == WHITE { 1 } else { -1 };
         let mut all = Vec::new();
@@ -85,7 +85,7 @@ impl Cylinder {
         all
     }
 
-    /// The pawn's move, or one for each promotion.
+    /// Returns the pawn's move, or one for each promotion.
     fn arrivals(&self, s: &State, from: usize, to: usize) -> Vec<PseudoMove> {
         let plain = duel::plain(&self.grid, s, from, to);
         let (_, rank) = self.grid.place(to);

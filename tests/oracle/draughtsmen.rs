@@ -1,7 +1,7 @@
 //! The Ordinary Variant with its draughtsmen, from docs/rules/ordinary.md.
 //!
-//! The pieces other than the draughtsman are those of [`Ordinary`]. Every series of jumps is walked
-//! in full. The duties to capture draughtsmen are in [`super::duties`].
+//! The other pieces are those of [`Ordinary`]. The oracle walks every series of jumps in full. The
+//! duties to capture draughtsmen are in [`super::duties`].
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,8 @@ use super::series::{DRAUGHTSMAN, Jump, Series, SeriesSoFar, Stop};
 use super::square::{self, QUEEN};
 use super::{Attempt, BLACK, Game, Outcome, Piece, State, WHITE, fen};
 
-/// The pieces of each side at the start: twelve officers, twelve pawns and four draughtsmen (2).
+/// The number of pieces of each side at the start: twelve officers, twelve pawns and four
+/// draughtsmen (2).
 const ARMY: usize = 28;
 const START: &str = "rnbtqmlktbnr/pppppppppppp/1c2c2c2c1/12/12/12/12/1C2C2C2C1/PPPPPPPPPPPP/\
                      RNBTQMLKTBNR w KQkq - 0 1";
@@ -23,20 +24,20 @@ pub struct DraughtsRules {
     pieces: Ordinary,
 }
 
-/// A move that a piece can make; two paths of a draughtsman that do the same are one move.
+/// A move that a piece can make. Two paths of a draughtsman with the same result are one move.
 #[derive(Clone, Debug)]
 pub struct Candidate {
     /// Its canonical text.
     pub name: String,
-    /// What moves.
+    /// The kind of the moving piece.
     pub kind: char,
     /// The position after it.
     pub after: State,
     /// Whether its canonical path captures en passant.
     pub en_passant: bool,
-    /// The cells of the pieces it captures, in order.
+    /// The cells of the captured pieces, in order.
     pub taken: Vec<usize>,
-    /// For a draughtsman that jumps: all series that make up this move, the canonical one first.
+    /// All series of this move, if a draughtsman jumps; the canonical one is first.
     pub paths: Vec<Series>,
     /// Whether the king is safe after it.
     pub safe: bool,
@@ -45,18 +46,18 @@ pub struct Candidate {
 }
 
 impl DraughtsRules {
-    /// The rules.
+    /// Creates the rules.
     pub fn new() -> DraughtsRules {
         DraughtsRules { pieces: Ordinary::new() }
     }
 
-    /// The board.
+    /// Returns the board.
     pub fn grid(&self) -> &Grid {
         self.pieces.grid()
     }
 
-    /// The jumps of the shortest series by which the draughtsman on `from` could capture the piece
-    /// on `target`; `passed` is its side's right to capture en passant (C8).
+    /// Returns the jumps of the shortest series by which the draughtsman on `from` could capture
+    /// the piece on `target`; `passed` is its side's right to capture en passant (C8).
     pub fn threat(
         &self,
         board: &[Option<Piece>],
@@ -68,7 +69,7 @@ impl DraughtsRules {
         so_far.shortest(|jump| jump.captured == Some(target))
     }
 
-    /// The pieces of `by` that could capture an enemy piece on `target`.
+    /// Returns the pieces of `by` that could capture an enemy piece on `target`.
     pub fn captors(
         &self,
         board: &[Option<Piece>],
@@ -84,18 +85,19 @@ impl DraughtsRules {
         pieces.map(|(from, _)| from).collect()
     }
 
-    /// Whether the king of `side` could be captured, the enemy having the right `passed`.
+    /// Returns whether the enemy could capture the king of `side`; `passed` is the enemy's right to
+    /// capture en passant.
     fn capturable(&self, board: &[Option<Piece>], passed: Option<usize>, side: usize) -> bool {
         let king = board.iter().position(|piece| *piece == Some(Piece { side, kind: 'K' }));
         king.is_some_and(|king| !self.captors(board, passed, king, duel::other(side)).is_empty())
     }
 
-    /// Whether the king of the side that has just moved could be captured.
+    /// Returns whether the enemy could capture the king of the side that has just moved.
     fn exposes_king(&self, after: &State) -> bool {
         self.capturable(&after.board, after.passed, duel::other(after.side))
     }
 
-    /// Whether the enemy could take the king if it stood on `cell`, its home being empty (K2).
+    /// Returns whether the enemy could capture the king on `cell`, its home being empty (K2).
     pub fn catches(&self, s: &State, castling: &Castling, cell: usize) -> bool {
         let mut board = s.board.clone();
         let king = board[castling.king[0]].take();
@@ -103,12 +105,12 @@ impl DraughtsRules {
         self.capturable(&board, None, s.side)
     }
 
-    /// The castlings of both sides.
+    /// Returns the castlings of both sides.
     pub fn castlings(&self) -> &[Castling] {
         &self.pieces.castlings
     }
 
-    /// The position after a series that ends here.
+    /// Returns the position after a series that ends here.
     fn landed(&self, s: &State, so_far: &SeriesSoFar) -> State {
         let mut after = s.after(so_far.from, so_far.at(), DRAUGHTSMAN);
         for cell in so_far.captured() {
@@ -119,7 +121,8 @@ impl DraughtsRules {
         after
     }
 
-    /// All complete series that begin like this one and obey C5, with a safe king or not.
+    /// Returns all complete series that begin like this one and obey C5, whether the king is safe
+    /// or not.
     fn completions(&self, s: &State, so_far: &SeriesSoFar) -> Vec<Series> {
         let begun = !so_far.jumps.is_empty();
         let (mut onto_draughtsmen, mut others) = (Vec::new(), Vec::new());
@@ -154,7 +157,7 @@ impl DraughtsRules {
         all
     }
 
-    /// The moves by jumps of the draughtsman on `from`.
+    /// Returns the moves by jumps of the draughtsman on `from`.
     fn series(&self, s: &State, from: usize) -> Vec<Candidate> {
         let so_far = SeriesSoFar::new(self.grid(), &s.board, from, s.passed);
         let mut moves: BTreeMap<_, Vec<Series>> = BTreeMap::new();
@@ -176,7 +179,7 @@ impl DraughtsRules {
         path.iter().map(|&cell| self.grid().name(cell)).collect()
     }
 
-    /// A draughtsman's steps (C1).
+    /// Returns a draughtsman's steps (C1).
     fn steps(&self, s: &State, from: usize) -> Vec<PseudoMove> {
         let grid = self.grid();
         let cells = square::leaps(grid, from, &QUEEN).into_iter();
@@ -184,7 +187,7 @@ impl DraughtsRules {
         free.map(|to| duel::plain(grid, s, from, to)).collect()
     }
 
-    /// All moves that the pieces can make; legal are those with a safe king.
+    /// Returns all moves of the pieces, legal or not. A legal one leaves the king safe.
     pub fn candidates(&self, s: &State) -> Vec<Candidate> {
         let (mut pseudo_moves, mut all): (Vec<(char, PseudoMove)>, Vec<Candidate>) =
             (Vec::new(), Vec::new());
@@ -214,7 +217,7 @@ impl DraughtsRules {
         all
     }
 
-    /// All texts that stand for a legal move, each with the canonical one of that move.
+    /// Returns all texts of legal moves, each with the canonical text of its move.
     ///
     /// The quiet jumps of a series never come back to a square.
     pub fn paths(&self, s: &State) -> Vec<(String, String)> {
@@ -233,7 +236,7 @@ impl DraughtsRules {
         all
     }
 
-    /// The passed cell, if a capture over it exists, king safety and C5 left aside (N4).
+    /// Returns the passed cell, if a capture over it exists; king safety and C5 do not count (N4).
     pub fn passed(&self, s: &State) -> Option<usize> {
         let grid = self.grid();
         let over = |passed: usize| {
@@ -250,7 +253,7 @@ impl DraughtsRules {
     }
 }
 
-/// The cells of the enemy pieces that a move has captured.
+/// Returns the cells of the enemy pieces that a move has captured.
 fn taken(s: &State, after: &State) -> Vec<usize> {
     let gone = |&(cell, piece): &(usize, Piece)| after.board[cell] != Some(piece);
     duel::pieces_of(&s.board, duel::other(s.side)).filter(gone).map(|(cell, _)| cell).collect()

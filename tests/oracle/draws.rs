@@ -2,17 +2,17 @@
 
 use super::{BLACK, State, WHITE};
 
-/// What ends a game that gets nowhere, and the points of White and Black then: those if White is to
-/// move, and those if Black is.
+/// The limits of a game without progress, and the points of White and Black at its end: first those
+/// with White to move, then those with Black to move.
 #[derive(Clone, Copy)]
 pub struct Limits {
-    /// Plies without a capture or a pawn move that end a game.
+    /// The number of plies without a capture or a pawn move that ends a game.
     pub quiet_plies: Option<u32>,
-    /// What that is worth.
+    /// The points for that end.
     pub no_progress: [[u16; 2]; 2],
-    /// Occurrences of one position that end a game.
+    /// The number of occurrences of one position that ends a game.
     pub occurrences: Option<usize>,
-    /// What that is worth.
+    /// The points for that end.
     pub repetition: [[u16; 2]; 2],
 }
 
@@ -24,10 +24,11 @@ pub const USUAL: Limits = Limits {
     repetition: [[50, 50]; 2],
 };
 
-/// The index of the earliest occurrence of the last position, if it now occurs so many times.
+/// Returns the index of the earliest occurrence of the last position that counts, if the position
+/// now occurs so many times.
 ///
 /// Positions are the same if pieces, side to move, rights, and the passed cell agree; `passed`
-/// gives that cell only if it makes a difference.
+/// returns that cell only if it makes a difference.
 pub fn repeated(
     line: &[State],
     times: usize,
@@ -44,7 +45,8 @@ pub fn repeated(
     (seen.len() >= times).then(|| seen[seen.len() - times])
 }
 
-/// The side, if it is one alone, all of whose moves after the first position gave check.
+/// Returns the only side all of whose moves after the first position gave check, if there is such a
+/// side.
 pub fn forcing(line: &[State], checked: impl Fn(&State) -> bool) -> Option<usize> {
     let always = |side: usize| line[1..].iter().filter(|s| s.side != side).all(&checked);
     match (always(WHITE), always(BLACK)) {

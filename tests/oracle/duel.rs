@@ -1,11 +1,11 @@
-//! What all games of two sides with one king each have in common: make a move, then ask
-//! whether the king could be captured.
+//! The common rules of all games of two sides with one king each: a move is made first, and is
+//! legal if the king cannot be captured then.
 
 use super::draws::{self, Limits};
 use super::grid::Grid;
 use super::{Attempt, BLACK, Game, Outcome, Piece, State, WHITE};
 
-/// A move that the pieces can make, before anybody asked about the safety of the king.
+/// A move that the pieces can make, whether the king is safe or not.
 pub struct PseudoMove {
     /// Its UCI form.
     pub name: String,
@@ -16,31 +16,31 @@ pub struct PseudoMove {
 }
 
 impl PseudoMove {
-    /// A move that is not en passant.
+    /// Creates a move that is not en passant.
     pub fn new(name: String, after: State) -> PseudoMove {
         let en_passant = false;
         PseudoMove { name, after, en_passant }
     }
 }
 
-/// What a stalemate and a perpetual check are worth.
+/// The points of a stalemate and of a perpetual check.
 pub struct Scoring {
-    /// Points of the stalemating side and of the stalemated one.
+    /// The points of the stalemating side and of the stalemated one.
     pub stalemate: [u16; 2],
-    /// Points of White and Black if White, and if Black, checks for ever; `None` where
-    /// that is a repetition like any other.
+    /// The points of White and Black for a perpetual check by White, and by Black; `None` where it
+    /// is a repetition like any other.
     pub perpetual: Option<[[u16; 2]; 2]>,
 }
 
-/// Chess's own scoring: draws.
+/// The scoring of chess: draws.
 pub const DRAWS: Scoring = Scoring { stalemate: [50, 50], perpetual: None };
 
-/// A game of two sides, as far as it differs from the others.
+/// The rules in which one game of two sides differs from others.
 pub trait Duel: Sync {
-    /// The board.
+    /// Returns the board.
     fn grid(&self) -> &Grid;
 
-    /// The FEN of the start.
+    /// Returns the FEN of the start.
     fn array(&self) -> &str;
 
     /// Reads a FEN; [`Game::parse`] checks the kings.
@@ -49,27 +49,28 @@ pub trait Duel: Sync {
     /// Writes a FEN.
     fn write(&self, s: &State) -> String;
 
-    /// The cells where the piece on `from` could capture an enemy piece, if one stood there.
+    /// Returns the cells where the piece on `from` could capture an enemy piece, if one stood
+    /// there.
     fn attacks(&self, board: &[Option<Piece>], from: usize) -> Vec<usize>;
 
-    /// All moves of the side to move, legal or not; the same one may appear twice.
+    /// Returns all moves of the side to move, legal or not; the same one may appear twice.
     fn pseudo_moves(&self, s: &State) -> Vec<PseudoMove>;
 
-    /// Whether a rule other than the safety of the king forbids the move that leads from `s` to
-    /// `after`.
+    /// Returns whether a rule other than the safety of the king forbids the move that leads from
+    /// `s` to `after`.
     fn forbids(&self, _s: &State, _after: &State) -> bool {
         false
     }
 
-    /// The side that has won otherwise than by mate.
+    /// Returns the side that has won otherwise than by mate.
     fn goal(&self, _s: &State) -> Option<usize> {
         None
     }
 
-    /// Whether the pieces left can never mate.
+    /// Returns whether the pieces on the board can never mate.
     fn insufficient(&self, s: &State) -> bool;
 
-    /// What draws are worth.
+    /// Returns the points of draws.
     fn scoring(&self) -> Scoring {
         DRAWS
     }
@@ -79,15 +80,15 @@ pub trait Duel: Sync {
         draws::USUAL
     }
 
-    /// The passed cell, if it makes a difference between two positions: by default, if
-    /// a legal move captures en passant.
+    /// Returns the passed cell if it makes a difference between two positions: by default, if a
+    /// legal move captures en passant.
     fn passed(&self, s: &State) -> Option<usize> {
         let usable = |t: &PseudoMove| t.en_passant && lawful(self, s, &t.after);
         s.passed.filter(|_| self.pseudo_moves(s).iter().any(usable))
     }
 }
 
-/// The cells of `side`'s pieces.
+/// Returns the pieces of `side`, with their cells.
 pub fn pieces_of(board: &[Option<Piece>], side: usize) -> impl Iterator<Item = (usize, Piece)> {
     let pieces = board.iter().enumerate();
     pieces.filter_map(move |(cell, piece)| {
@@ -95,26 +96,26 @@ pub fn pieces_of(board: &[Option<Piece>], side: usize) -> impl Iterator<Item = (
     })
 }
 
-/// The cells and kinds of all pieces but the kings.
+/// Returns the cells and kinds of all pieces except the kings.
 pub fn non_kings(board: &[Option<Piece>]) -> Vec<(usize, char)> {
     let pieces = board.iter().enumerate();
     let pieces = pieces.filter_map(|(cell, piece)| piece.map(|piece| (cell, piece.kind)));
     pieces.filter(|&(_, kind)| kind != 'K').collect()
 }
 
-/// A move from one cell to another that changes nothing else.
+/// Returns a move from one cell to another that changes nothing else.
 pub fn plain(grid: &Grid, s: &State, from: usize, to: usize) -> PseudoMove {
     let name = format!("{}{}", grid.name(from), grid.name(to));
     let kind = s.board[from].expect("a piece stands there").kind;
     PseudoMove::new(name, s.after(from, to, kind))
 }
 
-/// The side that is not `side`.
+/// Returns the side that is not `side`.
 pub fn other(side: usize) -> usize {
     if side == WHITE { BLACK } else { WHITE }
 }
 
-/// Whether a piece of `by` could capture on `cell`.
+/// Returns whether a piece of `by` could capture on `cell`.
 pub fn attacked<D: Duel + ?Sized>(
     duel: &D,
     board: &[Option<Piece>],
@@ -124,22 +125,23 @@ pub fn attacked<D: Duel + ?Sized>(
     pieces_of(board, by).any(|(from, _)| duel.attacks(board, from).contains(&cell))
 }
 
-/// Whether the king of `side` could be captured.
+/// Returns whether the enemy could capture the king of `side`.
 pub fn capturable<D: Duel + ?Sized>(duel: &D, board: &[Option<Piece>], side: usize) -> bool {
     pieces_of(board, side)
         .filter(|(_, piece)| piece.kind == 'K')
         .any(|(king, _)| attacked(duel, board, king, other(side)))
 }
 
-/// Whether the pieces's move that leads from `s` to `after` is legal.
+/// Returns whether the move that leads from `s` to `after` is legal.
 fn lawful<D: Duel + ?Sized>(duel: &D, s: &State, after: &State) -> bool {
     !capturable(duel, &after.board, s.side) && !duel.forbids(s, after)
 }
 
 impl State {
-    /// The position after the piece on `from` went to `to`, there being a piece of `kind`.
+    /// Returns the position after the piece on `from` has moved to `to` and become a piece of
+    /// `kind`.
     ///
-    /// Captures by displacement, passes the turn, counts; the caller adds what else happens.
+    /// It captures a piece on `to`, passes the turn and counts. The caller adds all other effects.
     pub(super) fn after(&self, from: usize, to: usize, kind: char) -> State {
         let mut next = self.clone();
         let mover = next.board[from].take().expect("a piece stands there");
@@ -158,12 +160,12 @@ impl State {
     }
 }
 
-/// The points of a win for `side`.
+/// Returns the points of a win for `side`.
 fn win(side: usize) -> [u16; 2] {
     if side == WHITE { [100, 0] } else { [0, 100] }
 }
 
-/// The end of a game in which the side to move has no legal move.
+/// Returns the end of a game in which the side to move has no legal move.
 pub fn without_moves(side: usize, checked: bool, scoring: &Scoring) -> Outcome {
     if checked {
         return Outcome { reason: "checkmate", points: win(other(side)) };
@@ -174,7 +176,7 @@ pub fn without_moves(side: usize, checked: bool, scoring: &Scoring) -> Outcome {
     Outcome { reason: "stalemate", points }
 }
 
-/// The end of a game by repetition or the count of quiet moves.
+/// Returns the end of a game by repetition or by the count of quiet moves.
 pub fn drawn(
     line: &[State],
     scoring: &Scoring,

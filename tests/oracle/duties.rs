@@ -1,25 +1,25 @@
-//! The compulsory capture of draughtsmen, which looks at the whole list of moves
+//! The compulsory capture of draughtsmen, which depends on the whole list of moves
 //! (docs/rules/ordinary.md 4).
 
 use super::draughtsmen::{Candidate, DraughtsRules};
 use super::series::{DRAUGHTSMAN, SeriesSoFar};
 use super::{Game, Piece, State, duel, square};
 
-/// What the side to move must do about enemy draughtsmen (section 4).
+/// The duty of the side to move towards enemy draughtsmen (section 4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Duty {
-    /// M5: nothing.
+    /// M5: no duty.
     Free,
     /// M1: capture an exposed draughtsman.
     Take,
     /// M2: leave the check by capturing a draughtsman that is en prise.
     TakeInCheck,
-    /// M2: leave the check; no such move captures a draughtsman that is en prise.
+    /// M2: leave the check. No move that does so captures a draughtsman that is en prise.
     LeaveCheck,
-    /// M3: end the situation that a draughtsman is en prise, but not to be captured with a safe
-    /// king.
+    /// M3: end the situation in which a draughtsman is en prise and no capture of it leaves the
+    /// king safe.
     Cure,
-    /// M3: the situation cannot be ended.
+    /// M3: no move ends the situation.
     Incurable,
 }
 
@@ -29,17 +29,17 @@ pub struct Judgement {
     pub candidates: Vec<Candidate>,
     /// Whether the side to move is in check.
     pub checked: bool,
-    /// The enemy draughtsmen that a pawn or the first jump of a draughtsman could capture, king
-    /// safety left aside.
+    /// The enemy draughtsmen that a pawn or the first jump of a draughtsman could capture, whether
+    /// the king is safe then or not.
     pub pseudo: Vec<usize>,
-    /// Those of them for which there is such a move with a safe king.
+    /// The draughtsmen among them that such a move captures with a safe king.
     pub exposed: Vec<usize>,
-    /// The duty that holds.
+    /// The duty in force.
     pub duty: Duty,
 }
 
 impl DraughtsRules {
-    /// The enemy draughtsmen that a pawn or the first jump of a draughtsman could capture.
+    /// Returns the enemy draughtsmen that a pawn or the first jump of a draughtsman could capture.
     pub fn pseudo(&self, s: &State) -> Vec<usize> {
         let grid = self.grid();
         let mut cells = Vec::new();
@@ -60,14 +60,15 @@ impl DraughtsRules {
         cells
     }
 
-    /// The situation of M3, were the side that has made this move to move again.
+    /// Returns whether the situation of M3 holds if the side that has made this move is to move
+    /// again.
     pub fn is_situation(&self, after: &State) -> bool {
         let again = State { side: duel::other(after.side), passed: None, ..after.clone() };
         let pseudo = self.pseudo(&again);
         !pseudo.is_empty() && exposed(&self.candidates(&again), &pseudo).is_empty()
     }
 
-    /// Everything that section 4 asks about a position.
+    /// Returns the judgement of a position by section 4.
     pub fn judge(&self, s: &State) -> Judgement {
         let mut candidates = self.candidates(s);
         let checked = self.checked(s);
@@ -94,7 +95,8 @@ impl DraughtsRules {
     }
 }
 
-/// Forbids all moves but those that fulfil a duty, if a move with a safe king does; says whether.
+/// Forbids all moves that do not fulfil a duty, if a move with a safe king fulfils it. Returns
+/// whether there is such a move.
 fn enforce(candidates: &mut [Candidate], fulfils: impl Fn(&Candidate) -> bool) -> bool {
     let legal: Vec<bool> =
         candidates.iter().map(|candidate| candidate.safe && fulfils(candidate)).collect();
@@ -107,8 +109,8 @@ fn enforce(candidates: &mut [Candidate], fulfils: impl Fn(&Candidate) -> bool) -
     possible
 }
 
-/// Those draughtsmen en prise that a pawn, or a draughtsman by its first jump, captures in a move
-/// with a safe king.
+/// Returns the draughtsmen en prise that a pawn, or a draughtsman by its first jump, captures in a
+/// move with a safe king.
 fn exposed(candidates: &[Candidate], pseudo: &[usize]) -> Vec<usize> {
     let takes = |candidate: &Candidate, cell: usize| match candidate.kind {
         'P' => candidate.taken.contains(&cell),

@@ -1,12 +1,13 @@
-//! What the tests know of each duel beside its rules; it stands in the oracle's file of the game.
+//! The facts of each duel that tests use beside its rules. They stand in the oracle's file of the
+//! game.
 
-/// One castling of White's; Black's is its mirror image.
+/// One castling of White's. Black's castling is its mirror image.
 pub struct CastlingFacts {
     /// The letter of the right.
     pub right: char,
-    /// Start and end of the king.
+    /// The start and the target of the king.
     pub king: [&'static str; 2],
-    /// Start and end of the rook.
+    /// The start and the target of the rook.
     pub rook: [&'static str; 2],
     /// The cells between king and rook.
     pub between: &'static [&'static str],
@@ -14,11 +15,12 @@ pub struct CastlingFacts {
     pub guarded: &'static [&'static str],
     /// The two cells that name the move.
     pub code: [&'static str; 2],
-    /// What tells it from another castling with the same right.
+    /// The mark that distinguishes it from another castling with the same right.
     pub way: &'static str,
 }
 
-/// Castling as in chess, from e1 with rooks on a1 and h1; the queen's side guards these cells.
+/// Returns the castlings of chess: the king from e1, rooks on a1 and h1. `guarded` lists the cells
+/// on the queen's side that the enemy may not attack.
 pub const fn home_rank_castlings(guarded: &'static [&'static str]) -> [CastlingFacts; 2] {
     let way = "";
     [
@@ -43,8 +45,8 @@ pub const fn home_rank_castlings(guarded: &'static [&'static str]) -> [CastlingF
     ]
 }
 
-/// What tests have to know of a duel: they build positions around its pieces and special moves,
-/// and count how often each rule took effect.
+/// The facts of a duel. Tests build positions around its pieces and special moves, and count how
+/// often each rule took effect.
 pub struct VariantFacts {
     /// The variant's name.
     pub variant: &'static str,
@@ -54,36 +56,36 @@ pub struct VariantFacts {
     pub castlings: &'static [CastlingFacts],
     /// The kind that captures en passant; `None` where nothing does.
     pub en_passant: Option<char>,
-    /// Files with a double step, where pawns advance along files.
+    /// The number of files with a double step, in games whose pawns advance along files.
     pub double_files: i32,
-    /// The letters of laps.
+    /// The letters of the laps.
     pub laps: &'static str,
-    /// What pawns become.
+    /// The kinds to which pawns promote.
     pub promotions: &'static str,
     /// The reasons for which its random games must have ended.
     pub endings: &'static [&'static str],
-    /// How much of it is compared with the oracle.
+    /// The numbers of positions and games that are compared with the oracle.
     pub extent: Extent,
 }
 
-/// How many positions and games are compared.
+/// The numbers of compared positions and games.
 pub struct Extent {
-    /// Artificial starts.
+    /// The number of artificial starts.
     pub artificial: usize,
-    /// Artificial starts with draughtsmen crowded together.
+    /// The number of artificial starts with draughtsmen crowded together.
     pub crowded: usize,
-    /// Games from the start, played to their end.
+    /// The number of games from the start, played to their end.
     pub games: usize,
-    /// Games from artificial positions, played to their end.
+    /// The number of games from artificial positions, played to their end.
     pub endgames: usize,
-    /// Positions that a variant must have been compared in.
+    /// The number of positions in which a variant must be compared.
     pub enough: usize,
 }
 
-/// Enough to meet every rule of most games.
+/// The numbers that suffice to meet every rule of most games.
 pub const USUAL: Extent =
     Extent { artificial: 4000, crowded: 0, games: 3, endgames: 40, enough: 9000 };
 
-/// How random games of chess end.
+/// The reasons for which random games of chess end.
 pub const DRAWS: &[&str] =
     &["checkmate", "stalemate", "threefold", "fifty-moves", "insufficient-material"];

@@ -1,4 +1,4 @@
-//! The fields of a FEN beside the board.
+//! The fields of a FEN other than the board.
 
 use super::castling::Castling;
 use super::grid::Grid;
@@ -20,7 +20,7 @@ pub fn side(text: &str) -> Result<usize, String> {
     }
 }
 
-/// The letter of a side.
+/// Returns the letter of a side.
 pub fn side_letter(side: usize) -> char {
     if side == WHITE { 'w' } else { 'b' }
 }
@@ -34,7 +34,7 @@ pub fn counter(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| wrong())
 }
 
-/// Reads a field of letters that must stand in the order of `all`, or `-` for none.
+/// Reads a field of letters in the order of `all`, or `-` for none.
 pub fn rights(text: &str, all: &str) -> Result<String, String> {
     if text == "-" {
         return Ok(String::new());
@@ -47,15 +47,14 @@ pub fn rights(text: &str, all: &str) -> Result<String, String> {
     }
 }
 
-/// A field that may be empty.
+/// Returns the text of a field that may be empty.
 pub fn or_dash(text: &str) -> &str {
     if text.is_empty() { "-" } else { text }
 }
 
 /// Reads a FEN of six fields: board, side, castling, passed cell, and two counters.
 ///
-/// `leap` gives, for a passed cell and the side that made the double step, where the
-/// pawn started and where it stands now.
+/// `leap` returns start and end of the pawn's double step, for a passed cell and the pawn's side.
 pub fn read(
     grid: &Grid,
     kinds: &str,
@@ -64,7 +63,7 @@ pub fn read(
     fen: &str,
 ) -> Result<State, String> {
     let [board, mover, castling, passed, halfmove, fullmove] = fields::<6>(fen)?;
-    // A right may stand for several castlings.
+    // One right may allow several castlings.
     let mut letters: Vec<char> = castlings.iter().map(|castling| castling.right).collect();
     letters.dedup();
     let letters = String::from_iter(letters);
@@ -95,7 +94,7 @@ pub fn read(
     Ok(s)
 }
 
-/// Writes what [`read`] reads.
+/// Writes a FEN that [`read`] reads back.
 pub fn write(grid: &Grid, s: &State) -> String {
     format!(
         "{} {} {} {} {} {}",

@@ -4,8 +4,8 @@ use super::Piece;
 
 /// A rectangle of files and ranks, some of whose cells may be missing.
 ///
-/// Cells are numbered rank by rank from a1. A missing cell has a number too, but nothing
-/// ever stands on it and no step leads there.
+/// Cells are numbered rank by rank from a1. A missing cell has a number too, but no piece stands on
+/// it and no step leads there.
 pub struct Grid {
     files: i32,
     ranks: i32,
@@ -15,7 +15,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The board drawn by `rows`, last rank first: `*` is a missing cell, all else a cell.
+    /// Returns the board that `rows` draw, last rank first: `*` is a missing cell, all else a cell.
     pub fn drawn(rows: &[&str]) -> Grid {
         let mut grid =
             Grid { files: 0, ranks: 0, places: Vec::new(), names: Vec::new(), missing: Vec::new() };
@@ -31,22 +31,22 @@ impl Grid {
         grid
     }
 
-    /// How many numbers cells have, the missing ones included.
+    /// Returns the number of cell numbers, those of missing cells included.
     pub fn numbers(&self) -> usize {
         self.places.len()
     }
 
-    /// All cells of the board.
+    /// Returns all cells of the board.
     pub fn cells(&self) -> impl Iterator<Item = usize> {
         (0..self.numbers()).filter(|&cell| !self.missing[cell])
     }
 
-    /// File and rank of a cell, both counted from 0.
+    /// Returns file and rank of a cell, both counted from 0.
     pub fn place(&self, cell: usize) -> (i32, i32) {
         self.places[cell]
     }
 
-    /// The cell on a file and rank, both counted from 0, if there is one.
+    /// Returns the cell on a file and rank, both counted from 0, if there is one.
     pub fn at(&self, file: i32, rank: i32) -> Option<usize> {
         if !(0..self.files).contains(&file) || !(0..self.ranks).contains(&rank) {
             return None;
@@ -55,7 +55,7 @@ impl Grid {
         (!self.missing[cell]).then_some(cell)
     }
 
-    /// The cell that lies `step` = (files, ranks) away, if there is one.
+    /// Returns the cell that lies `step` = (files, ranks) away, if there is one.
     pub fn step(&self, from: usize, step: (i32, i32)) -> Option<usize> {
         let (file, rank) = self.place(from);
         self.at(file + step.0, rank + step.1)
@@ -66,17 +66,17 @@ impl Grid {
         self.ranks
     }
 
-    /// The name of a cell, as in `e4`.
+    /// Returns the name of a cell, as in `e4`.
     pub fn name(&self, cell: usize) -> &str {
         &self.names[cell]
     }
 
-    /// The cell of this name.
+    /// Returns the cell with this name.
     pub fn cell(&self, name: &str) -> Option<usize> {
         self.cells().find(|&cell| self.names[cell] == name)
     }
 
-    /// Reads the board field of a FEN; `kinds` are the capital letters of the pieces known.
+    /// Reads the board field of a FEN; `kinds` are the capital letters of the known pieces.
     pub fn read(&self, text: &str, kinds: &str) -> Result<Vec<Option<Piece>>, String> {
         let rows: Vec<&str> = text.split('/').collect();
         let mut board = vec![None; self.numbers()];
@@ -140,12 +140,12 @@ fn push_run(row: &mut String, run: u32) {
     }
 }
 
-/// One rank of a FEN with every run of empty cells written out as dots.
+/// Returns one rank of a FEN with each run of empty cells written out as dots.
 fn spread(row: &str) -> Result<String, String> {
     let wrong = || format!("bad rank {row:?}");
     let mut marks = String::new();
     let mut digits = String::new();
-    // The slash ends a run that ends the rank.
+    // A run at the end of the rank ends at the slash.
     for mark in row.chars().chain(['/']) {
         if mark.is_ascii_digit() {
             digits.push(mark);

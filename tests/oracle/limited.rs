@@ -1,4 +1,4 @@
-//! Chess that ends sooner or later than chess, and with other points.
+//! Chess that ends sooner or later, and with other points.
 
 use super::chess::Chess;
 use super::draws::Limits;
@@ -6,12 +6,12 @@ use super::duel::{Duel, PseudoMove, Scoring};
 use super::grid::Grid;
 use super::{Piece, State};
 
-/// What ends the game, beside mate and stalemate.
+/// The ends of the game beside mate and stalemate.
 #[derive(Clone, Copy)]
 pub struct Ends {
-    /// How far it goes on.
+    /// The limits of a game without progress.
     pub limits: Limits,
-    /// Points of White and Black if White, and if Black, checks for ever.
+    /// The points of White and Black for a perpetual check by White, and by Black.
     pub perpetual: Option<[[u16; 2]; 2]>,
 }
 
@@ -22,7 +22,7 @@ pub struct Limited {
 }
 
 impl Limited {
-    /// The rules.
+    /// Creates the rules.
     pub fn new(ends: Ends) -> Limited {
         Limited { chess: Chess::new(), ends }
     }

@@ -1,8 +1,8 @@
 //! The naive oracle: slow rules that are easy to believe, one module per family of games.
 //!
-//! Written from the rules pages alone; nothing here is shared with the engine. A board is a
-//! list of cells with at most one piece each, pieces walk step by step, and a move is legal if,
-//! after it has been played, no enemy piece could capture the king.
+//! The oracle follows the rules pages alone and shares nothing with the engine. A board is a list
+//! of cells with at most one piece each, pieces walk step by step, and a move is legal if no enemy
+//! piece could capture the king after it.
 
 mod castling;
 mod chess;
@@ -27,7 +27,7 @@ mod vao;
 
 use facts::VariantFacts;
 
-/// White, who moves first, and who is side 0.
+/// White, side 0, who moves first.
 pub const WHITE: usize = 0;
 /// Black, side 1.
 pub const BLACK: usize = 1;
@@ -42,7 +42,7 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// The piece that a FEN letter stands for: capitals are White's.
+    /// Returns the piece of a FEN letter: capitals are White's.
     fn of_letter(letter: char) -> Piece {
         Piece {
             side: if letter.is_ascii_uppercase() { WHITE } else { BLACK },
@@ -50,30 +50,30 @@ impl Piece {
         }
     }
 
-    /// The letter of this piece in a FEN.
+    /// Returns the letter of this piece in a FEN.
     fn letter(self) -> char {
         if self.side == WHITE { self.kind } else { self.kind.to_ascii_lowercase() }
     }
 }
 
-/// A position, with all that its FEN says.
+/// A position, with all parts of its FEN.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State {
     /// The piece on every cell, in the numbering of the game's board.
     pub board: Vec<Option<Piece>>,
     /// The side to move.
     pub side: usize,
-    /// Letters of the castling rights, or of Rollerball's laps, in the order of a FEN.
+    /// The letters of the castling rights, or of Rollerball's laps, in the order of a FEN.
     pub rights: String,
     /// The cell that a pawn passed over in the last move.
     pub passed: Option<usize>,
     /// The plies since the last capture or pawn move.
     pub halfmove: u32,
-    /// The number of the move, which grows after Black's.
+    /// The number of the move, which grows after Black's move.
     pub fullmove: u32,
 }
 
-/// A move that the pieces can make, safe for the king or not.
+/// A move that the pieces can make, whether the king is safe after it or not.
 #[derive(Clone, Debug)]
 pub struct Attempt {
     /// Its UCI form.
@@ -88,71 +88,70 @@ pub struct Attempt {
     pub forbidden_by_duty: bool,
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Outcome {
-    /// Why, for instance `checkmate`.
+    /// The reason, for instance `checkmate`.
     pub reason: &'static str,
-    /// Points of 100 for White and for Black.
+    /// The points of White and of Black, 100 in all.
     pub points: [u16; 2],
 }
 
 /// The rules of one variant.
 pub trait Game: Sync {
-    /// The FEN of the start.
+    /// Returns the FEN of the start.
     fn start(&self) -> &str;
 
     /// Reads a FEN.
     ///
     /// # Errors
-    ///
-    /// Says what is wrong with a text that is no FEN of a possible position.
+    /// Returns a description of the fault if the text is no FEN of a possible position.
     fn parse(&self, fen: &str) -> Result<State, String>;
 
-    /// The FEN of a position; [`Game::parse`] reads it back.
+    /// Returns the FEN of a position; [`Game::parse`] reads it back.
     fn fen(&self, s: &State) -> String;
 
-    /// The legal moves in UCI form, sorted; none when the game has ended on the board.
+    /// Returns the legal moves in UCI form, sorted; none when the game has ended on the board.
     fn moves(&self, s: &State) -> Vec<String>;
 
-    /// The moves that the pieces can make, sorted by name, the illegal ones among them; castlings
-    /// only if no more than the safety of the landing cell could forbid them.
+    /// Returns the moves that the pieces can make, sorted by name, illegal ones included. A
+    /// castling is among them only if nothing but the safety of the king's target could forbid it.
     fn attempts(&self, s: &State) -> Vec<Attempt>;
 
-    /// The position after a legal move.
+    /// Returns the position after a legal move.
     ///
     /// # Panics
-    ///
     /// Panics if the move is not legal.
     fn play(&self, s: &State, mv: &str) -> State;
 
     /// Returns whether the side to move is in check.
     fn checked(&self, s: &State) -> bool;
 
-    /// The names, sorted, of the cells whose pieces of `side` could capture an enemy piece that
-    /// stood on `cell`, king safety and en passant left aside.
+    /// Returns the names, sorted, of the cells whose pieces of `side` could capture an enemy piece
+    /// on `cell`. King safety and en passant do not count.
     ///
-    /// The piece stands there instead of whatever stands there now; a draughtsman counts if some
-    /// series captures it at any of its jumps.
+    /// The enemy piece replaces any piece on the cell. A draughtsman counts if one of its series
+    /// captures the piece at any of its jumps.
     fn captures_onto(&self, s: &State, cell: &str, side: usize) -> Vec<String>;
 
-    /// How the game has ended, if it has; `line` holds all its positions, the last one now.
+    /// Returns the end of the game, if it has ended; `line` holds all its positions, the current
+    /// one last.
     fn outcome(&self, line: &[State]) -> Option<Outcome>;
 
-    /// The names of all cells.
+    /// Returns the names of all cells.
     fn cells(&self) -> Vec<String>;
 }
 
 /// A duel that has an oracle.
 pub struct Entry {
-    /// What the tests know of it, its name among it.
+    /// The facts of the duel, with its name.
     pub facts: VariantFacts,
-    /// Its slow rules.
+    /// The slow rules of the duel.
     pub rules: fn() -> Box<dyn Game>,
 }
 
-/// The oracles of duels, those of the example in `docs/adding-a-variant.md` and of a game from a
-/// file among them.
+/// The oracles of duels, with those of the example in `docs/adding-a-variant.md` and of a game from
+/// a file.
 static ORACLES: [Entry; 11] = [
     Entry { facts: chess::FACTS, rules: || Box::new(chess::Chess::new()) },
     Entry { facts: cylinder::FACTS, rules: || Box::new(cylinder::Cylinder::new()) },
@@ -185,26 +184,26 @@ static ORACLES: [Entry; 11] = [
     },
 ];
 
-/// The oracle of a duel; `None` if it has none.
+/// Returns the oracle of a duel; `None` if it has none.
 pub fn entry(variant: &str) -> Option<&'static Entry> {
     ORACLES.iter().find(|entry| entry.facts.variant == variant)
 }
 
-/// The facts of a duel.
+/// Returns the facts of a duel.
 ///
 /// # Panics
-/// If it has no oracle.
+/// Panics if it has no oracle.
 pub fn facts(variant: &str) -> &'static VariantFacts {
     let entry = entry(variant);
     &entry.unwrap_or_else(|| panic!("{variant} has no oracle in tests/oracle")).facts
 }
 
-/// The rules of a duel by its name.
+/// Returns the rules of a duel with this name.
 pub fn game(variant: &str) -> Option<Box<dyn Game>> {
     entry(variant).map(|entry| (entry.rules)())
 }
 
-/// The number of lines of `depth` legal moves.
+/// Returns the number of lines of `depth` legal moves.
 #[must_use]
 pub fn perft(game: &dyn Game, s: &State, depth: u32) -> u64 {
     if depth == 0 {

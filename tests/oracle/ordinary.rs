@@ -10,10 +10,10 @@ use super::{Piece, State, fen};
 const START: &str =
     "rnbtqmlktbnr/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/RNBTQMLKTBNR w KQkq - 0 1";
 
-/// What a pawn may become.
+/// The kinds to which a pawn may promote.
 const PROMOTIONS: &str = "QLRBNTM";
 
-/// The scoring table the rules page recommends.
+/// The scoring table that the rules page recommends.
 const DYNAMIC: Scoring = Scoring { stalemate: [60, 40], perpetual: Some([[50, 50], [49, 51]]) };
 
 /// The letters of all pieces but the draughtsman.
@@ -40,7 +40,7 @@ const CASTLINGS: [CastlingFacts; 2] = [
     },
 ];
 
-/// What tests know of the game without draughtsmen.
+/// The facts of the game without draughtsmen.
 pub const FACTS: VariantFacts = VariantFacts {
     variant: "ordinary-nocheckers",
     pieces: "QRRBNTTTLLLMPPPP",
@@ -53,8 +53,8 @@ pub const FACTS: VariantFacts = VariantFacts {
     extent: USUAL,
 };
 
-/// What tests know of the game with draughtsmen. The oracle walks every path of every series,
-/// which takes its time.
+/// The facts of the game with draughtsmen. Its numbers are small, because the oracle walks every
+/// path of every series.
 pub const DRAUGHTS_FACTS: VariantFacts = VariantFacts {
     variant: "ordinary",
     pieces: "QRRBNTTLLMPPPPPCCCC",
@@ -71,10 +71,10 @@ pub struct Ordinary {
 }
 
 impl Ordinary {
-    /// The rules.
+    /// Creates the rules.
     pub fn new() -> Ordinary {
         let grid = Grid::drawn(&["............"; 10]);
-        // The landing cell is judged after the whole move, with the rook in its new place.
+        // The king's target is judged after the whole move, with the rook in its new place.
         let wings = [
             Wing { right: 'K', king: [7, 10], rook: [11, 9], guarded: &[8, 9] },
             Wing { right: 'Q', king: [7, 4], rook: [0, 5], guarded: &[6, 5] },
@@ -83,7 +83,7 @@ impl Ordinary {
         Ordinary { grid, castlings }
     }
 
-    /// Where a piece other than a pawn can go without capturing.
+    /// Returns the targets of a piece, not a pawn, without a capture.
     fn walks(&self, board: &[Option<Piece>], from: usize, kind: char) -> Vec<usize> {
         let mut reached = match kind {
             'T' => square::slides(&self.grid, board, from, &BISHOP),
@@ -104,7 +104,7 @@ impl Ordinary {
         Ok(s)
     }
 
-    /// All moves of the piece on `from`, which is no draughtsman, but castling.
+    /// Returns all moves except castlings of the piece on `from`, which is no draughtsman.
     pub fn pseudo_moves_of(&self, s: &State, from: usize, kind: char) -> Vec<PseudoMove> {
         let grid = &self.grid;
         if kind == 'P' {
@@ -122,7 +122,7 @@ impl Ordinary {
         all
     }
 
-    /// Whether the enemy could take the king if it stood on `cell`, its home being empty.
+    /// Returns whether the enemy could capture the king on `cell`, its home being empty.
     fn catches(&self, s: &State, castling: &Castling, cell: usize) -> bool {
         let mut board = s.board.clone();
         let king = board[castling.king[0]].take();
@@ -172,7 +172,7 @@ impl Duel for Ordinary {
         all
     }
 
-    /// King against king only: any other piece can still bare or stalemate.
+    /// Returns whether only the kings are left: any other piece can still bare or stalemate.
     fn insufficient(&self, s: &State) -> bool {
         duel::non_kings(&s.board).is_empty()
     }
@@ -181,7 +181,7 @@ impl Duel for Ordinary {
         DYNAMIC
     }
 
-    /// The geometry of an en passant capture suffices, whether or not it is legal.
+    /// Returns the passed cell if a pawn could capture over it, legally or not.
     fn passed(&self, s: &State) -> Option<usize> {
         s.passed.filter(|_| self.pseudo_moves(s).iter().any(|t| t.en_passant))
     }

@@ -15,22 +15,22 @@ const ARROWS: [&str; 7] =
 /// The corners of the outer ring, where a rook may rebound.
 const CORNERS: [&str; 4] = ["a1", "a7", "g7", "g1"];
 
-/// Where a rook may slide sideways, and which way.
+/// The cells where a rook may slide sideways, and the directions.
 const SIDE_SLIDES: [(&str, Step); 4] =
     [("b1", (0, 1)), ("a6", (1, 0)), ("f7", (0, -1)), ("g2", (-1, 0))];
 
-/// What a pawn may become.
+/// The kinds to which a pawn may promote.
 const PROMOTIONS: &str = "RB";
 
-/// The cells a side's king and pawns are concerned with.
+/// The cells that matter to a side's king and pawns.
 struct Seat {
     /// The letter of the lap in a FEN.
     lap: char,
     /// The start of the enemy king, which is the goal.
     goal: &'static str,
-    /// The start of the enemy pawns, where the own ones promote.
+    /// The start of the enemy pawns, where the own pawns promote.
     promotion: [&'static str; 2],
-    /// The cells before and behind the start line, as seen by a king that runs clockwise.
+    /// The cells before and behind the start line, for a king that runs clockwise.
     line: [[&'static str; 2]; 2],
 }
 
@@ -39,7 +39,7 @@ const SEATS: [Seat; 2] = [
     Seat { lap: 'k', goal: "d2", promotion: ["c1", "c2"], line: [["d6", "d7"], ["e6", "e7"]] },
 ];
 
-/// What tests know of Rollerball.
+/// The facts of Rollerball.
 pub const FACTS: VariantFacts = VariantFacts {
     variant: "rollerball",
     pieces: "RRBBPP",
@@ -60,7 +60,7 @@ pub struct Rollerball {
 }
 
 impl Rollerball {
-    /// The rules.
+    /// Creates the rules.
     pub fn new() -> Rollerball {
         let arrows = ARROWS.iter().rev().flat_map(|row| row.chars());
         let forward = arrows.map(|arrow| match arrow {
@@ -73,8 +73,8 @@ impl Rollerball {
         Rollerball { grid: Grid::drawn(&ARROWS), forward: forward.collect() }
     }
 
-    /// Walks from `from` until the edge or a piece; adds every cell reached, and returns the
-    /// last one if it is empty and the walk could go on.
+    /// Walks from `from` until the edge or a piece, and adds every cell on the way. Returns the
+    /// last cell if it is empty and no piece has stopped the walk.
     fn walk(
         &self,
         board: &[Option<Piece>],
@@ -127,14 +127,15 @@ impl Rollerball {
         reached
     }
 
-    /// The way a bishop goes on from `wall` when the next cell along `step` does not exist.
+    /// Returns the direction in which a bishop goes on from `wall` when the next cell along `step`
+    /// does not exist.
     fn rebound(&self, wall: usize, (files, ranks): Step) -> Option<Step> {
         let beside = self.grid.step(wall, (files, 0)).is_some();
         let above = self.grid.step(wall, (0, ranks)).is_some();
         match (beside, above) {
             (false, true) => Some((-files, ranks)),
             (true, false) => Some((files, -ranks)),
-            // A corner of the hole hit point first: the way that leads forward.
+            // The bishop hits a corner of the hole, and takes the direction that leads forward.
             (true, true) => [(-files, ranks), (files, -ranks)]
                 .into_iter()
                 .find(|&step| self.leads_forward(wall, step)),
@@ -142,7 +143,7 @@ impl Rollerball {
         }
     }
 
-    /// Whether a step has a part along the forward direction of this cell.
+    /// Returns whether a step has a part along the forward direction of this cell.
     fn leads_forward(&self, cell: usize, step: Step) -> bool {
         let forward = self.forward[cell];
         forward.0 * step.0 + forward.1 * step.1 > 0
@@ -153,7 +154,7 @@ impl Rollerball {
         forward.filter_map(|step| self.grid.step(from, step)).collect()
     }
 
-    /// Whether the cell is one of those named.
+    /// Returns whether the cell has one of these names.
     fn is_any(&self, cell: usize, names: &[&str]) -> bool {
         names.contains(&self.grid.name(cell))
     }
@@ -246,7 +247,7 @@ impl Duel for Rollerball {
         all
     }
 
-    /// A king on its goal has won if it came there clockwise.
+    /// Returns the side whose king stands on its goal and came there clockwise.
     fn goal(&self, s: &State) -> Option<usize> {
         [WHITE, BLACK].into_iter().find(|&side| {
             let goal = self.grid.cell(SEATS[side].goal).expect("the goal is on the board");
@@ -254,7 +255,7 @@ impl Duel for Rollerball {
         })
     }
 
-    /// Never: a lone king can still reach its goal.
+    /// Returns `false`: a lone king can still reach its goal.
     fn insufficient(&self, _s: &State) -> bool {
         false
     }

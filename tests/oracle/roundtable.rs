@@ -7,17 +7,18 @@ use super::facts::{CastlingFacts, DRAWS, Extent, VariantFacts};
 use super::grid::Grid;
 use super::{BLACK, Piece, State, WHITE, fen};
 
-/// The pieces of each kind that an army has at the start: a pawn may become only what is missing.
+/// The number of pieces of each kind in an army at the start. A pawn promotes only to a missing
+/// piece.
 const SUPPLY: [(char, usize); 4] = [('Q', 1), ('R', 2), ('B', 2), ('N', 2)];
 
-/// Where king and queen start; all else is the same in both setups.
+/// The start of king and queen. All else is the same in both set-ups.
 pub struct Setup {
     start: &'static str,
     king: &'static str,
     queen: &'static str,
 }
 
-/// Knights behind king and queen.
+/// The set-up with the knights behind king and queen.
 pub const KNIGHTS_BEHIND: Setup = Setup {
     start: "***prnnrp***/***pbqkbp***/***pppppp***/12/12/12/12/\
             ***PPPPPP***/***PBQKBP***/***PRNNRP*** w KQkq - 0 1",
@@ -25,7 +26,7 @@ pub const KNIGHTS_BEHIND: Setup = Setup {
     queen: "f2",
 };
 
-/// Knights in front of king and queen.
+/// The set-up with the knights in front of king and queen.
 pub const KNIGHTS_FRONT: Setup = Setup {
     start: "***prqkrp***/***pbnnbp***/***pppppp***/12/12/12/12/\
             ***PPPPPP***/***PBNNBP***/***PRQKRP*** w KQkq - 0 1",
@@ -111,8 +112,8 @@ const CASTLINGS_KNIGHTS_FRONT: [CastlingFacts; 4] = [
     },
 ];
 
-/// What tests know of the set-up with the knights behind. Four ways to castle on each side need
-/// many positions until each has been refused for each reason.
+/// The facts of the set-up with the knights behind. Each side has four castlings, and many
+/// positions are needed until each has been refused for each reason.
 pub const FACTS_KNIGHTS_BEHIND: VariantFacts = VariantFacts {
     variant: "roundtable84",
     pieces: "QRRBBNNPPPP",
@@ -125,14 +126,14 @@ pub const FACTS_KNIGHTS_BEHIND: VariantFacts = VariantFacts {
     extent: Extent { artificial: 6000, crowded: 0, games: 3, endgames: 40, enough: 14_000 },
 };
 
-/// What tests know of the set-up with the knights in front.
+/// The facts of the set-up with the knights in front.
 pub const FACTS_KNIGHTS_FRONT: VariantFacts = VariantFacts {
     variant: "roundtable84-knights-front",
     castlings: &CASTLINGS_KNIGHTS_FRONT,
     ..FACTS_KNIGHTS_BEHIND
 };
 
-/// The rules with one of the setups.
+/// The rules with one of the set-ups.
 pub struct RoundTable {
     board: &'static Board,
     start: &'static str,
@@ -140,14 +141,14 @@ pub struct RoundTable {
 }
 
 impl RoundTable {
-    /// The rules with this setup.
+    /// Creates the rules with this set-up.
     pub fn new(setup: &Setup) -> RoundTable {
         let board = cirsquare::board();
         let castlings = castlings(board.grid(), setup);
         RoundTable { board, start: setup.start, castlings }
     }
 
-    /// Start and end of the double step over `passed` by a pawn of `side`, if there is one.
+    /// Returns start and end of the double step over `passed` by a pawn of `side`, if there is one.
     fn double_step(&self, passed: usize, side: usize) -> Option<[usize; 2]> {
         let behind = self.board.neighbours(passed, Joint::Side).into_iter();
         let mut behind = behind.filter(|&start| self.board.castle(start) == Some(side));
@@ -155,7 +156,7 @@ impl RoundTable {
         Some([start, self.board.ahead(passed, side)?])
     }
 
-    /// All moves of the pawn on `from`.
+    /// Returns all moves of the pawn on `from`, legal or not.
     fn pseudo_pawn_moves(&self, s: &State, from: usize) -> Vec<PseudoMove> {
         let free = |cell: &usize| s.board[*cell].is_none();
         let mut all = Vec::new();
@@ -183,8 +184,8 @@ impl RoundTable {
         all
     }
 
-    /// The ways a pawn can arrive: in the enemy castle it becomes a piece that its side has lost,
-    /// and stays a pawn, for ever, only if there is none.
+    /// Returns the moves of a pawn to a cell. In the enemy castle it promotes to a piece that its
+    /// side has lost. If there is none, it stays a pawn for ever.
     fn pawn_arrivals(&self, s: &State, from: usize, to: usize) -> Vec<PseudoMove> {
         let plain = duel::plain(self.board.grid(), s, from, to);
         let lost = lost(&s.board, s.side);
@@ -199,7 +200,7 @@ impl RoundTable {
     }
 }
 
-/// The kinds of pieces that a side has lost.
+/// Returns the kinds of pieces that a side has lost.
 pub fn lost(board: &[Option<Piece>], side: usize) -> Vec<char> {
     let alive =
         |kind: char| duel::pieces_of(board, side).filter(|(_, piece)| piece.kind == kind).count();
@@ -207,8 +208,8 @@ pub fn lost(board: &[Option<Piece>], side: usize) -> Vec<char> {
     missing.map(|(kind, _)| kind).collect()
 }
 
-/// Both castlings of both wings of both sides. The king goes to the start of the bishop or of
-/// the rook, and the rook to the start of the king or of the bishop.
+/// Returns both castlings of both wings of both sides. The king goes to the start of the bishop or
+/// of the rook, and the rook to the start of the king or of the bishop.
 fn castlings(grid: &Grid, setup: &Setup) -> Vec<Castling> {
     let mut all = Vec::new();
     for side in [WHITE, BLACK] {
@@ -312,7 +313,7 @@ impl Duel for RoundTable {
         all
     }
 
-    /// A king in check may not cross a castle wall, not even to capture.
+    /// Returns whether a king in check crosses a castle wall, which it may not do even to capture.
     fn forbids(&self, s: &State, after: &State) -> bool {
         let king = Some(Piece { side: s.side, kind: 'K' });
         let cell = |s: &State| s.board.iter().position(|piece| *piece == king);
@@ -322,7 +323,8 @@ impl Duel for RoundTable {
         self.board.crosses_wall(from, to) && duel::capturable(self, &s.board, s.side)
     }
 
-    /// A knight alone never mates, nor do bishops that all stand on cells of one colour.
+    /// Returns whether the kings are alone, or only a knight or bishops on cells of one colour are
+    /// left beside them. These pieces can never mate.
     fn insufficient(&self, s: &State) -> bool {
         let pieces = duel::non_kings(&s.board);
         let colour = |cell: usize| {

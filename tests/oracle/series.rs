@@ -12,33 +12,34 @@ pub const DRAUGHTSMAN: char = 'C';
 /// One jump.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Jump {
-    /// Where it ends.
+    /// The target.
     pub to: usize,
-    /// Where the piece stands that it captures; none if it jumps over an own piece.
+    /// The cell of the captured piece; `None` if the draughtsman jumps over an own piece.
     pub captured: Option<usize>,
     /// Whether it captures en passant.
     pub en_passant: bool,
 }
 
-/// What holds on a square that a series visits after a jump (C5).
+/// The rule that holds on a square after a jump of a series (C5).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stop {
-    /// The series may end or go on at will.
+    /// The series may end or go on.
     Free,
-    /// The next jump must capture a draughtsman, though the king would be safe otherwise too.
+    /// The next jump must capture a draughtsman, though another continuation would leave the king
+    /// safe too.
     Bound,
-    /// A draughtsman could be captured next, but never with a safe king: no duty.
+    /// A next jump could capture a draughtsman, but never with a safe king: there is no duty.
     Void,
 }
 
 /// A complete series.
 #[derive(Clone, Debug)]
 pub struct Series {
-    /// All squares, the first and the last among them.
+    /// All squares, with the first and the last.
     pub path: Vec<usize>,
     /// The jumps from each to the next.
     pub jumps: Vec<Jump>,
-    /// What held after each jump.
+    /// The rule that held after each jump.
     pub stops: Vec<Stop>,
     /// The position after it.
     pub after: State,
@@ -53,15 +54,15 @@ pub struct SeriesSoFar<'a> {
     board: Vec<Option<Piece>>,
     side: usize,
     passed: Option<usize>,
-    /// Where it started.
+    /// The start square.
     pub from: usize,
     /// Its jumps so far.
     pub jumps: Vec<Jump>,
 }
 
 impl<'a> SeriesSoFar<'a> {
-    /// The draughtsman on `from` before its first jump; `passed` is its side's right to capture en
-    /// passant.
+    /// Returns the draughtsman on `from` before its first jump; `passed` is its side's right to
+    /// capture en passant.
     pub fn new(
         grid: &'a Grid,
         board: &[Option<Piece>],
@@ -73,30 +74,30 @@ impl<'a> SeriesSoFar<'a> {
         SeriesSoFar { grid, board, side, passed, from, jumps: Vec::new() }
     }
 
-    /// Where it is.
+    /// Returns the draughtsman's current cell.
     pub fn at(&self) -> usize {
         self.jumps.last().map_or(self.from, |jump| jump.to)
     }
 
-    /// All squares it has visited, in order.
+    /// Returns all squares that it has visited, in order.
     pub fn path(&self) -> Vec<usize> {
         [self.from].into_iter().chain(self.jumps.iter().map(|jump| jump.to)).collect()
     }
 
-    /// Where the pieces stood that it has captured, in the order of the cells.
+    /// Returns the cells of the captured pieces, sorted.
     pub fn captured(&self) -> Vec<usize> {
         let mut cells: Vec<usize> = self.jumps.iter().filter_map(|jump| jump.captured).collect();
         cells.sort_unstable();
         cells
     }
 
-    /// Whether this jump captures a draughtsman.
+    /// Returns whether this jump captures a draughtsman.
     pub fn takes_draughtsman(&self, jump: &Jump) -> bool {
         let piece = jump.captured.and_then(|cell| self.board[cell]);
         piece.is_some_and(|piece| piece.kind == DRAUGHTSMAN)
     }
 
-    /// The jumps that it can make next, C5 left aside.
+    /// Returns the jumps that it can make next; C5 does not count.
     pub fn next_jumps(&self) -> Vec<Jump> {
         QUEEN.iter().filter_map(|&step| self.jump(step)).collect()
     }
@@ -112,14 +113,15 @@ impl<'a> SeriesSoFar<'a> {
             Some(_) => Some(over),
             None => Some(self.passer(over)?),
         };
-        // First the quiet jumps, which need not return to a square, then the capturing ones.
+        // The quiet jumps come first and may not return to a square. The capturing jumps follow.
         if captured.is_none() && (!self.captured().is_empty() || self.path().contains(&to)) {
             return None;
         }
         Some(Jump { to, captured, en_passant: captured.is_some_and(|cell| cell != over) })
     }
 
-    /// The pawn that can be captured by a jump over the empty cell that it has passed over.
+    /// Returns the pawn that a jump over the empty cell can capture, because the pawn has just
+    /// passed over the cell.
     fn passer(&self, over: usize) -> Option<usize> {
         let enemy = duel::other(self.side);
         let [_, end] = square::double_step(self.grid, over, enemy)?;
@@ -127,7 +129,7 @@ impl<'a> SeriesSoFar<'a> {
         (self.passed == Some(over) && stands).then_some(end)
     }
 
-    /// After one more jump; what it captures leaves the board at once.
+    /// Returns the series with one more jump. The captured piece leaves the board at once.
     pub fn and(&self, jump: Jump) -> SeriesSoFar<'a> {
         let mut next = self.clone();
         if let Some(cell) = jump.captured {
@@ -137,7 +139,7 @@ impl<'a> SeriesSoFar<'a> {
         next
     }
 
-    /// The fewest jumps that end with a wanted one, C5 left aside.
+    /// Returns the fewest jumps that end with a wanted one; C5 does not count.
     pub fn shortest(self, wanted: impl Fn(&Jump) -> bool) -> Option<Vec<Jump>> {
         let mut seen = HashSet::new();
         let mut queue = VecDeque::from([self]);

@@ -4,7 +4,7 @@ use super::duel::PseudoMove;
 use super::grid::Grid;
 use super::{Piece, State, WHITE};
 
-/// A way to go: files and ranks of one step.
+/// A direction: files and ranks of one step.
 pub type Step = (i32, i32);
 
 /// The rook's four steps.
@@ -17,12 +17,12 @@ pub const QUEEN: [Step; 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)
 pub const KNIGHT: [Step; 8] =
     [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
-/// The cells one step away.
+/// Returns the cells one step away.
 pub fn leaps(grid: &Grid, from: usize, steps: &[Step]) -> Vec<usize> {
     steps.iter().filter_map(|&step| grid.step(from, step)).collect()
 }
 
-/// The cells any number of steps away: the free ones, and the first piece on each line.
+/// Returns the cells any number of steps away: the free ones, and the first piece on each line.
 pub fn slides(grid: &Grid, board: &[Option<Piece>], from: usize, steps: &[Step]) -> Vec<usize> {
     let mut reached = Vec::new();
     for &step in steps {
@@ -38,8 +38,8 @@ pub fn slides(grid: &Grid, board: &[Option<Piece>], from: usize, steps: &[Step])
     reached
 }
 
-/// The cells behind exactly one piece of either side, at any distance: up to the next piece, and
-/// that.
+/// Returns the cells behind exactly one piece of either side, at any distance, up to the next piece
+/// and with it.
 pub fn hops(grid: &Grid, board: &[Option<Piece>], from: usize, steps: &[Step]) -> Vec<usize> {
     let mut reached = Vec::new();
     for &step in steps {
@@ -61,7 +61,7 @@ pub fn hops(grid: &Grid, board: &[Option<Piece>], from: usize, steps: &[Step]) -
     reached
 }
 
-/// What the pieces of orthodox chess, pawns left aside, reach: free cells and pieces alike.
+/// Returns the cells that an orthodox piece other than a pawn reaches, empty or occupied.
 pub fn orthodox(grid: &Grid, board: &[Option<Piece>], from: usize, kind: char) -> Vec<usize> {
     match kind {
         'K' => leaps(grid, from, &QUEEN),
@@ -73,24 +73,24 @@ pub fn orthodox(grid: &Grid, board: &[Option<Piece>], from: usize, kind: char) -
     }
 }
 
-/// The step that is forward for a side's pawns.
+/// Returns the step that is forward for a side's pawns.
 fn forward(side: usize) -> Step {
     if side == WHITE { (0, 1) } else { (0, -1) }
 }
 
-/// The two cells a pawn attacks.
+/// Returns the two cells that a pawn attacks.
 pub fn pawn_attacks(grid: &Grid, from: usize, side: usize) -> Vec<usize> {
     let (_, up) = forward(side);
     leaps(grid, from, &[(-1, up), (1, up)])
 }
 
-/// The rank of a cell as its side counts it, from 0.
+/// Returns the rank of a cell as its side counts it, from 0.
 fn own_rank(grid: &Grid, cell: usize, side: usize) -> i32 {
     let (_, rank) = grid.place(cell);
     if side == WHITE { rank } else { grid.ranks() - 1 - rank }
 }
 
-/// Start and end of the double step over `passed` by a pawn of `side`, if there is one.
+/// Returns start and end of the double step over `passed` by a pawn of `side`, if there is one.
 pub fn double_step(grid: &Grid, passed: usize, side: usize) -> Option<[usize; 2]> {
     let (_, up) = forward(side);
     if own_rank(grid, passed, side) != 2 {
@@ -99,7 +99,7 @@ pub fn double_step(grid: &Grid, passed: usize, side: usize) -> Option<[usize; 2]
     Some([grid.step(passed, (0, -up))?, grid.step(passed, (0, up))?])
 }
 
-/// Whether a pawn stands where none can: on the first or the last rank.
+/// Returns whether a pawn stands on the first or the last rank, where none can.
 pub fn stray_pawn(grid: &Grid, board: &[Option<Piece>]) -> bool {
     grid.cells().any(|cell| {
         let (_, rank) = grid.place(cell);
@@ -108,7 +108,8 @@ pub fn stray_pawn(grid: &Grid, board: &[Option<Piece>]) -> bool {
     })
 }
 
-/// All moves of the pawn on `from`; it may become any of `promotions` on the last rank.
+/// Returns all moves of the pawn on `from`, legal or not; on the last rank it promotes to any of
+/// `promotions`.
 pub fn pseudo_pawn_moves(grid: &Grid, s: &State, from: usize, promotions: &str) -> Vec<PseudoMove> {
     let side = s.side;
     let mut all = Vec::new();
@@ -141,7 +142,8 @@ pub fn pseudo_pawn_moves(grid: &Grid, s: &State, from: usize, promotions: &str) 
     all
 }
 
-/// The ways a pawn can arrive: as itself, or, on the last rank, as any of `promotions`.
+/// Returns the moves of a pawn to a cell: one without promotion or, on the last rank, one for each
+/// of `promotions`.
 fn pawn_arrivals(
     grid: &Grid,
     s: &State,

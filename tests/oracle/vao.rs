@@ -1,4 +1,4 @@
-//! Chess whose bishops are vaos: they go as bishops do and capture behind exactly one piece. The
+//! Chess whose bishops are vaos: they move like bishops and capture behind exactly one piece. The
 //! game is a file, `tests/data/vao.toml`.
 
 use super::duel::{self, Duel, PseudoMove};
@@ -7,7 +7,7 @@ use super::grid::Grid;
 use super::square::{self, BISHOP};
 use super::{Piece, State, fen};
 
-/// What tests know of the game.
+/// The facts of the game.
 pub const FACTS: VariantFacts = VariantFacts {
     variant: "vaochess",
     pieces: "QRRVVVVNPPPP",
@@ -26,7 +26,7 @@ pub struct Vao {
 }
 
 impl Vao {
-    /// The rules.
+    /// Creates the rules.
     pub fn new() -> Vao {
         Vao { grid: Grid::drawn(&["........"; 8]) }
     }
@@ -83,7 +83,7 @@ impl Duel for Vao {
         all
     }
 
-    /// Two kings, the default of games from files.
+    /// Returns whether only the two kings are left, the default of games from files.
     fn insufficient(&self, s: &State) -> bool {
         duel::non_kings(&s.board).is_empty()
     }

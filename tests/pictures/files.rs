@@ -1,4 +1,5 @@
-//! The pictures of the documents are those that the commands of `docs/boards/commands.txt` draw.
+//! The pictures of the documents, compared with the output of the commands of
+//! `docs/boards/commands.txt`.
 
 use std::env;
 use std::fs;
@@ -17,8 +18,8 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/boards")
 }
 
-/// The pictures with the words of their commands: `FILE: --variant NAME ..`, a word of several in
-/// single quotes.
+/// Returns the pictures with the words of their commands: `FILE: --variant NAME ..`, with single
+/// quotes around several words that are one.
 fn commands() -> Vec<(String, Vec<String>)> {
     let text = fs::read_to_string(folder().join("commands.txt")).expect("the list is there");
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -52,7 +53,7 @@ fn the_pictures_of_the_documents_are_up_to_date() {
             fs::write(&path, drawn).expect("the folder can be written");
         } else {
             let recorded = fs::read_to_string(&path).unwrap_or_default();
-            // Two long texts that differ in a number tell nobody anything.
+            // A comparison that prints two long texts would help nobody.
             assert!(drawn == recorded, "{file} is out of date; {RECORD}=1 draws it anew");
         }
     }

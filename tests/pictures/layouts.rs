@@ -1,19 +1,19 @@
-//! What the drawings of all boards have in common: cells lie beside each other as kings step from
-//! one to the other, nothing overlaps, every name is printed, nothing is cut off.
+//! The common properties of the drawings of all boards: cells adjoin where kings step from one to
+//! the other, nothing overlaps, every name is printed, nothing is cut off.
 
 use std::collections::BTreeSet;
 
 use rotunda_movegen::{Bounds, Cell, FeatureKind, Layout, Point, Role, Seat, Variant};
 
-/// Where points are looked for in a cell: parts of the way from its middle to its edge.
+/// The places of test points in a cell: parts of the way from its middle to its edge.
 const PARTS: [f64; 4] = [0.0, 0.4, 0.8, 0.97];
-/// No cell reaches further from its middle.
+/// The greatest distance from a cell's middle to its edge.
 const WIDEST: f64 = 1.5;
-/// Two names closer than this part of their height overlap.
+/// The least distance between two names, as a part of their height, at which they do not overlap.
 const APART: f64 = 0.75;
 
-/// All built-in games, and those of files whose cells are squares, two of which have seams, and one
-/// of which four play.
+/// Returns all built-in games, and games of files with square cells: two have seams, and one has
+/// four players.
 fn boards() -> Vec<&'static Variant> {
     let files = ["capablanca", "chess144", "cylinder", "torus", "cross4"].map(|name| {
         let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../games/games");
@@ -27,7 +27,7 @@ fn seats(variant: &Variant) -> impl Iterator<Item = Seat> + use<> {
     (0..variant.seats as u8).map(Seat)
 }
 
-/// The pairs of cells between which some seat's king steps, in either direction.
+/// Returns the pairs of cells between which some seat's king steps, in either direction.
 fn king_steps(variant: &Variant) -> BTreeSet<(Cell, Cell)> {
     let spec = variant.spec();
     let king = spec.kinds.iter().find(|kind| kind.role == Role::King).expect("there is a king");
@@ -43,7 +43,7 @@ fn king_steps(variant: &Variant) -> BTreeSet<(Cell, Cell)> {
     pairs
 }
 
-/// Whether two cells have two corners in common.
+/// Returns whether two cells have two corners in common.
 fn share_an_edge(layout: &Layout, a: Cell, b: Cell) -> bool {
     let corners = |cell: Cell| layout.tiles[cell.index()].contour.corners.iter();
     let is_common = |at: Point| corners(b).any(|other| other.at.distance(at) < 1e-6);

@@ -1,4 +1,4 @@
-//! Damaged files are noticed, and nothing in them makes the reader panic.
+//! Damaged files: the reader reports the damage and does not panic.
 
 use crate::random_games::{games, header, written};
 use rand::{Rng, SeedableRng};
@@ -6,10 +6,10 @@ use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::{Position, Rules, Variant};
 use rotunda_training::{DataError, DataReader, Ply, Visitor, replay};
 
-/// Mutations of each file.
+/// The number of mutations of each file.
 const MUTATIONS: u64 = 40;
 
-/// Counts what it sees.
+/// A visitor that counts positions.
 #[derive(Default)]
 struct Count(usize);
 
@@ -19,7 +19,7 @@ impl Visitor for Count {
     }
 }
 
-/// How many positions a file shows before its end or the first error.
+/// Returns the number of positions that a file shows before its end or the first error.
 fn read(bytes: &[u8]) -> (usize, Result<(), DataError>) {
     let mut count = Count::default();
     let result = read_into(bytes, &mut count);
@@ -66,7 +66,8 @@ fn a_torn_file_shows_its_whole_blocks() {
     assert!(last > 0 && all > last);
 }
 
-/// The checksums of a file are made right again, so that what lies behind them is read.
+/// Returns the bytes of a file with correct checksums, so that the reader reaches the parts behind
+/// them.
 fn mended(mut bytes: Vec<u8>) -> Vec<u8> {
     let mut at = 8;
     while let Some(prefix) = bytes.get(at..at + 16) {

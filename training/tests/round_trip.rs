@@ -1,18 +1,18 @@
-//! Games of every variant come back from a file as they were played.
+//! Round trips of games of every variant: they come back from a file as they were played.
 
 use crate::random_games::{games, header, written};
 use rotunda_movegen::{Cell, Effort, Position, Rules, Variant};
 use rotunda_training::{DataReader, PlayedGame, Ply, Visitor, replay};
 
-/// Games of each variant.
+/// The number of games of each variant.
 const GAMES: u64 = 6;
 
-/// Writes down what it sees.
+/// A visitor that notes each ply.
 #[derive(Default)]
 struct Notes {
     fens: Vec<String>,
     plies: Vec<(String, i16, bool, bool)>,
-    /// Whether a duty binds the mover.
+    /// Whether a duty binds the mover, for each ply.
     duties: Vec<bool>,
 }
 
@@ -31,7 +31,7 @@ impl Visitor for Notes {
     }
 }
 
-/// Whether the notes are those of a game, quiet flags as the rules have them.
+/// Checks that the notes are those of a game, with the quiet flags that follow from the rules.
 fn check(variant: &'static Variant, game: &PlayedGame, notes: &Notes) {
     let mut board = variant.game();
     let mut moves = game.record.moves();

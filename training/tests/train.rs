@@ -1,5 +1,5 @@
-//! Training as a whole: a training that ends early goes on to the same net, nets are checked, and
-//! evaluations judged.
+//! Training as a whole: a training that ends early resumes and gives the same net, nets are
+//! checked, and evaluations are judged.
 
 use std::fs;
 use std::ops::ControlFlow;
@@ -15,10 +15,10 @@ use tempfile::TempDir;
 
 use crate::random_games;
 
-/// How many games there are to learn from.
+/// The number of games in the training data.
 const GAMES: u64 = 120;
 
-/// A folder with games of Rollerball.
+/// Creates a folder with games of Rollerball.
 fn folder() -> TempDir {
     let rollerball = Variant::by_name("rollerball").expect("known");
     let games = random_games::games(rollerball, GAMES);
@@ -28,20 +28,20 @@ fn folder() -> TempDir {
     folder
 }
 
-/// The usual training of these tests, to a net with a name.
+/// Returns the usual training of these tests, with this file for its net.
 fn config(folder: &TempDir, net: &str) -> TrainConfig {
     let data = vec![folder.path().join("games.rtd")];
     TrainConfig { hidden: Some(16), epochs: 5, ..TrainConfig::new(data, folder.path().join(net)) }
 }
 
-/// The usual training that begins with a net.
+/// Returns the usual training that begins with a net.
 fn begun_with(folder: &TempDir, origin: &str, net: &str) -> TrainConfig {
     let origin = NetFile::read(folder.path().join(origin)).expect("a net");
     TrainConfig { from: Some(origin), ..config(folder, net) }
 }
 
-/// What became of a training: the net, the loss that it began with, and the epoch that it went on
-/// after.
+/// The result of a training: the net, the loss of the net with which it began, and the epoch after
+/// which it resumed.
 struct Run {
     trained: Trained,
     origin: Option<f32>,
@@ -63,12 +63,12 @@ fn run(config: &TrainConfig) -> Run {
     Run { trained: trained.expect("a net"), origin, resumed, epochs }
 }
 
-/// Why a training is refused.
+/// Returns the error by which a training is refused.
 fn refused(config: &TrainConfig) -> TrainingError {
     train(config, &mut |_| ControlFlow::Continue(())).expect_err("it is refused")
 }
 
-/// Why a net cannot be begun with.
+/// Returns the reason why a training cannot begin with its net.
 fn conflict(config: &TrainConfig) -> OriginConflict {
     match refused(config) {
         TrainingError::Origin { conflict, .. } => conflict,
@@ -76,7 +76,7 @@ fn conflict(config: &TrainConfig) -> OriginConflict {
     }
 }
 
-/// A training that ends after its second epoch.
+/// Runs a training that ends after its second epoch.
 fn end_early(folder: &TempDir, net: &str) {
     let ended = train(&config(folder, net), &mut |event| match event {
         TrainEvent::Epoch(2, _) => ControlFlow::Break(()),
@@ -94,12 +94,12 @@ fn bytes(folder: &TempDir, name: &str) -> Vec<u8> {
     fs::read(folder.path().join(name)).expect("readable")
 }
 
-/// The net of a file.
+/// Returns the net of a file.
 fn net(folder: &TempDir, name: &str) -> Network {
     Network::from_bytes(&bytes(folder, name)).expect("a net")
 }
 
-/// The scale that was fitted is rounded in the file, so losses are as good as equal.
+/// Returns whether two losses agree. The file rounds the fitted scale, so they differ a little.
 fn same(one: Option<f32>, other: f32) -> bool {
     one.is_some_and(|one| (one - other).abs() < 2e-5)
 }
@@ -206,7 +206,7 @@ fn regions_begin_with_what_is_known_of_the_whole_board() {
     }
 }
 
-/// Whether nothing is wrong with the arithmetic of a net of Rollerball.
+/// Returns whether the check of a net of Rollerball finds its arithmetic correct.
 fn is_fine(net: &Path) -> bool {
     let mut variants = Vec::new();
     let is_fine = check_net(net, 1, &mut |variant, comparison| {
@@ -249,7 +249,7 @@ fn evaluations_are_judged_by_verdicts() {
     let phases: Vec<_> = judgement.rows.iter().map(|row| row.phase.as_str()).collect();
     assert_eq!(phases, ["opening", "middlegame", "endgame", "all"]);
     let all = judgement.rows.last().expect("a row");
-    // With the nodes of the verdicts, the program's own evaluation agrees with itself.
+    // With as many nodes as the verdicts have, the program's own evaluation agrees with itself.
     let last = all.correlations.last().copied().flatten().expect("a figure");
     assert!(all.positions == 8 && all.correlations.len() == 4 && last > 0.9995, "{judgement}");
     assert_eq!(judgement.to_string().lines().count(), 6, "{judgement}");

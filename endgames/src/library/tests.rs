@@ -47,7 +47,7 @@ fn tables_of_men_alike_agree_with_themselves_one_ply_ahead() {
     check_tables(&knights_on_few_cells(), &["KNNK", "KNKN"]);
 }
 
-/// Knights and kings on four files and five ranks.
+/// Returns a game of knights and kings on four files and five ranks.
 fn knights_on_few_cells() -> VariantTables<1> {
     let grid = Grid::new(4, 5, |_, _| true);
     let leaps = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];

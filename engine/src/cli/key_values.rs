@@ -212,7 +212,7 @@ fn configure(spec: &mut EngineSpec, words: &KeyValues) -> Result<(), WordError> 
     Ok(())
 }
 
-/// `--sprt elo0=.. elo1=.. [alpha=..] [beta=..] [model=normalized|logistic]`.
+/// Reads `--sprt elo0=.. elo1=.. [alpha=..] [beta=..] [model=normalized|logistic]`.
 pub fn sprt(words: &[String]) -> Result<SprtSpec, WordError> {
     let words = KeyValues { option: "sprt", words };
     let (mut spec, mut elo1) = (SprtSpec::default(), None);
@@ -238,7 +238,7 @@ pub fn sprt(words: &[String]) -> Result<SprtSpec, WordError> {
     Ok(spec)
 }
 
-/// `--draw [movenumber=..] movecount=.. score=..`.
+/// Reads `--draw [movenumber=..] movecount=.. score=..`.
 pub fn draw(words: &[String]) -> Result<DrawRule, WordError> {
     let words = KeyValues { option: "draw", words };
     let mut rule = DrawRule { move_number: 0, move_count: 0, score: 0 };
@@ -257,7 +257,7 @@ pub fn draw(words: &[String]) -> Result<DrawRule, WordError> {
     Ok(rule)
 }
 
-/// `--resign movecount=.. score=..`.
+/// Reads `--resign movecount=.. score=..`.
 pub fn resign(words: &[String]) -> Result<ResignRule, WordError> {
     let words = KeyValues { option: "resign", words };
     let mut rule = ResignRule { move_count: 0, score: 0 };
@@ -276,8 +276,8 @@ pub fn resign(words: &[String]) -> Result<ResignRule, WordError> {
     }
 }
 
-/// `--openings file=.. [order=random|sequential]`, `--openings random [plies=N] [nodes=N]
-/// [bound=CP]`, `--openings start`.
+/// Reads `--openings file=.. [order=random|sequential]`, `--openings random [plies=N] [nodes=N]
+/// [bound=CP]` or `--openings start`.
 pub fn openings(words: &[String]) -> Result<OpeningSource, WordError> {
     match words.first().map(String::as_str) {
         Some("start") if words.len() == 1 => return Ok(OpeningSource::Start),

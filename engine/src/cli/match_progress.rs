@@ -109,7 +109,7 @@ impl Progress {
     }
 }
 
-/// Points of games, wins, draws and losses, and Elo once there is a block.
+/// Returns points of games, wins, draws and losses, and Elo once there is a block.
 fn score_text(row: &Row) -> String {
     let Row { engine, games, points, wins, draws, losses, strength } = row;
     let text = format!("{engine} {points:.1}/{games} +{wins} ={draws} -{losses}");

@@ -191,7 +191,7 @@ impl Cli {
     }
 }
 
-/// A session on the standard streams.
+/// Runs a session on the standard streams.
 fn session(protocol: Option<ProtocolArg>, seats: Option<u8>) -> Result<Completion, RunError> {
     let session = Session::new(io::stdout());
     let mut session = session.map_err(|error| RunError::Machine(error.to_string()))?;
@@ -214,7 +214,7 @@ fn session(protocol: Option<ProtocolArg>, seats: Option<u8>) -> Result<Completio
     Ok(Completion::Success)
 }
 
-/// Colours if the standard output is a terminal.
+/// Returns colours if the standard output is a terminal.
 fn terminal_ink() -> Ink {
     Ink::of_terminal(io::stdout().is_terminal(), env::var_os("NO_COLOR").as_deref())
 }

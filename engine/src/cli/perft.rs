@@ -38,10 +38,10 @@ pub struct PerftArgs {
 }
 
 impl PerftArgs {
-    /// Counts, or checks counts.
+    /// Runs perft on a position, or checks the counts of suites.
     ///
     /// # Errors
-    /// Returns an error if the position or a file makes no sense, or there is too little memory.
+    /// Returns an error if the position or a file is wrong, or if there is too little memory.
     pub fn run(&self, out: &mut dyn Write) -> Result<Completion, RunError> {
         if self.suite.is_empty() { self.count(out) } else { self.check(out) }
     }

@@ -6,7 +6,7 @@ use clap::error::ErrorKind;
 
 use super::*;
 
-/// All commands and their actions, each with its name.
+/// Returns all commands and their actions, each with its name.
 fn commands() -> Vec<(String, clap::Command)> {
     fn add(prefix: &str, command: &clap::Command, all: &mut Vec<(String, clap::Command)>) {
         for child in command.get_subcommands() {
@@ -81,7 +81,7 @@ fn every_option_has_help_and_a_name_for_its_value() {
     }
 }
 
-/// Options of one name mean one thing. Some results take a folder, most a file.
+/// Checks that options of one name mean one thing. Some results take a folder, most a file.
 #[test]
 fn options_of_one_name_take_one_kind_of_value() {
     let mut kinds: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new();

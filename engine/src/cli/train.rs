@@ -179,10 +179,10 @@ fn net_file(path: &str) -> Result<NetFile, String> {
 }
 
 impl TrainArgs {
-    /// Trains, checks or judges a net, and reports on `out`.
+    /// Runs the action: trains, checks or judges a net, and reports on `out`.
     ///
     /// # Errors
-    /// Returns an error if there are no such files, or the net cannot be written.
+    /// Returns an error if a file is missing or the net cannot be written.
     pub fn run(self, out: &mut dyn Write) -> Result<Completion, RunError> {
         match &self.action {
             Some(Action::Check(args)) => return args.run(out),

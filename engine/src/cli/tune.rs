@@ -50,10 +50,10 @@ pub struct TuneArgs {
 }
 
 impl TuneArgs {
-    /// Tunes, and writes the values to `out`.
+    /// Runs the tuning and writes the values to `out`.
     ///
     /// # Errors
-    /// Returns an error if what was asked for makes no sense, an engine fails, or the file cannot
+    /// Returns an error if the options contradict each other, an engine fails, or the file cannot
     /// be written.
     pub fn run(self, out: &mut dyn Write) -> Result<Completion, RunError> {
         let config = self.config().map_err(|error| RunError::Usage(error.to_string()))?;

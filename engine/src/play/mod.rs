@@ -126,7 +126,8 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// Turn by turn, to the end of the input; a game of the engine alone ends with its outcome.
+    /// Plays turn by turn to the end of the input. A game of the engine alone ends with its
+    /// outcome.
     fn play(&mut self, input: &mut dyn BufRead) -> Result<Completion, RunError> {
         let mut is_told = false;
         loop {
@@ -161,7 +162,7 @@ impl Table<'_> {
         }
     }
 
-    /// What a person types next; `None` at the end of the input.
+    /// Returns the next line that a person types, or `None` at the end of the input.
     fn ask(&mut self, seat: Seat, input: &mut dyn BufRead) -> Result<Option<String>, RunError> {
         if let Some(line) = self.kept.take() {
             return Ok(Some(line));
@@ -202,7 +203,7 @@ impl Table<'_> {
         Ok(false)
     }
 
-    /// How the game has ended, in words.
+    /// Returns the end of the game in words, or `None` if the game goes on.
     fn ending(&self) -> Option<String> {
         self.record.outcome().map(|outcome| sentence(self.args.variant, &outcome))
     }
@@ -397,7 +398,7 @@ fn joined(moves: &[GameMove]) -> String {
     moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// What the engine thinks of its line, in brackets.
+/// Returns the engine's score of its line, in brackets.
 fn score_text(info: Option<&Info>) -> String {
     match info.map(|info| info.value) {
         Some(Value::Centipawns(score)) => format!(" ({:+.2})", f64::from(score) / 100.0),

@@ -25,10 +25,10 @@ pub enum Time {
 }
 
 impl Time {
-    /// `2` or `0.5` for a move; `300+3`, `5:00` or `5:00+3` for clocks.
+    /// Reads `2` or `0.5` for a move; `300+3`, `5:00` or `5:00+3` for clocks.
     ///
     /// # Errors
-    /// Returns an error if the text is no such time: what it could be.
+    /// Returns a description of the expected text if this text is no such time.
     pub fn parse(text: &str) -> Result<Self, String> {
         if !text.contains(['+', ':']) {
             return seconds(text, 0.001).map(Self::Move);

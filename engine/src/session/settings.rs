@@ -81,7 +81,7 @@ impl<D: Dialect> Conversation<D> {
         Ok(())
     }
 
-    /// Says what the variant's board is like.
+    /// Prints the line that describes the variant's board.
     pub(super) fn announce_variant(&self) {
         self.output.print(&reply::announcement(self.state.entry(), &self.state.start()));
     }

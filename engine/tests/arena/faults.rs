@@ -1,4 +1,4 @@
-//! Engines that do wrong lose their games, and the match goes on.
+//! Faulty engines lose their games, and the match goes on.
 
 use libtest_mimic::Trial;
 use serde_json::Value;
@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::scene::Scene;
 use crate::trial;
 
-/// Limits under which every fault shows soon.
+/// The limits under which every fault shows soon.
 const LIMITS: &str = "--each tc=0.5 timemargin=300 --maxmoves 4 --openings start";
 
 pub fn trials() -> Vec<Trial> {
@@ -41,7 +41,7 @@ pub fn trials() -> Vec<Trial> {
     trials
 }
 
-/// The row of an engine in the first table of a report.
+/// Returns the row of an engine in the first table of a report.
 pub fn row<'a>(report: &'a Value, engine: &str) -> &'a Value {
     let rows = report["tables"][0]["rows"].as_array().expect("rows");
     rows.iter().find(|row| row["engine"] == engine).expect("the engine's row")
@@ -61,8 +61,8 @@ fn loses_every_game(mode: &str, kind: &str, detail: &str) {
     scene.assert_no_engines();
 }
 
-/// For faults that show themselves as one thing or another, as it happens: the second of two
-/// answers is nonsense if it comes before the next question, else it is a move that is not legal.
+/// Checks that an engine loses by a fault whose effect depends on timing: the second of two answers
+/// is nonsense if it comes before the next question, otherwise an illegal move.
 fn loses_somehow(mode: &str) {
     let scene = Scene::new();
     let engines = [scene.faulty(mode, "bad"), scene.faulty("honest", "good")];
@@ -80,7 +80,7 @@ fn dies_between_games() {
     scene.assert_no_engines();
 }
 
-/// The engine starts for the check before the first game, and never again.
+/// Checks that no game is rated if an engine starts only for the check before the first game.
 fn not_rated() {
     let scene = Scene::new();
     let engines = [scene.faulty("starts-once", "tired"), scene.faulty("honest", "good")];

@@ -8,14 +8,14 @@ use std::time::Duration;
 use crate::ponder::Ponder;
 use rotunda_movegen::{Game, Options, Variant};
 
-/// Longer than any test waits.
+/// A time longer than any test waits.
 const FOREVER: Duration = Duration::from_secs(1000);
-/// How long the engine that is slow to start takes.
+/// The time that the slow engine takes to start.
 const SLUGGISH: Duration = Duration::from_millis(1500);
 /// The move at which faults show.
 const LATER: usize = 2;
 
-/// Speaks UCI, as badly as the mode says.
+/// Speaks UCI with the fault of this mode.
 pub fn run(mode: &str) {
     match mode {
         "dead" => std::process::exit(7),
@@ -100,7 +100,7 @@ fn answer(mode: &str, best: &str) {
         "gloomy" => println!("info depth 1 score cp -900\nbestmove {best}"),
         "flood" => pour("info depth 1 score cp 1 pv a2a3\n"),
         "line" => pour("info depth 1 "),
-        // It reads no more, either.
+        // The engine no longer reads, either.
         "mute" => loop {
             sleep(FOREVER);
         },

@@ -5,7 +5,7 @@ use std::io::{self, BufRead};
 use rotunda_movegen::Game;
 use rotunda_protocol::cecp::Notation;
 
-/// The beginning of the modes of this engine.
+/// The prefix of this engine's modes.
 pub const PREFIX: &str = "xboard-";
 /// The move at which faults show.
 const LATER: usize = 2;
@@ -20,7 +20,7 @@ struct Engine<'a> {
     games: usize,
 }
 
-/// Speaks XBoard's protocol, as badly as the mode says.
+/// Speaks XBoard's protocol with the fault of this mode.
 pub fn run(mode: &str) {
     let notation = Notation::named("normal").expect("chess is offered");
     let game = notation.variant().game();
@@ -69,7 +69,7 @@ fn greet(mode: &str) {
 
 impl Engine<'_> {
     fn begin(&mut self, name: &str) {
-        // An engine with reuse=0 may be asked for one game alone.
+        // An engine with reuse=0 plays one game only.
         if name == "normal" {
             self.games += 1;
             assert!(self.mode != "single" || self.games < 3, "a process for each game");

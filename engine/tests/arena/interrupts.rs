@@ -1,6 +1,6 @@
-//! Matches that are ended by Ctrl-C, or by those who read their output.
+//! Matches that end by Ctrl-C, or because the reader of their output goes away.
 //!
-//! This is the one file of these tests that knows signals.
+//! Only this file of these tests knows signals.
 
 use std::io::{BufRead, BufReader, Read};
 
@@ -34,7 +34,7 @@ fn interrupted(mode: &str) {
     scene.wait_for_lines("r", 1);
     let id = Pid::from_raw(running.id().cast_signed());
     kill(id, Signal::SIGINT).expect("it is there");
-    // The game goes on; the second one breaks it off.
+    // The game goes on after the first Ctrl-C. The second one breaks it off.
     std::thread::sleep(std::time::Duration::from_millis(300));
     kill(id, Signal::SIGINT).expect("it is still there");
     let output = running.wait_with_output().expect("it has ended");

@@ -1,7 +1,7 @@
 //! Matches played by the binary: faults, interruptions, parts.
 //!
-//! The test binary is also the faulty engine, when its first argument says so; that is why it has
-//! a `main` of its own.
+//! The test binary also plays the faulty engine, if its first argument is `faulty`. Therefore it
+//! has a `main` of its own.
 
 mod faults;
 mod faulty;
@@ -17,7 +17,7 @@ mod xboard;
 
 use libtest_mimic::{Arguments, Trial};
 
-/// Tests that run at a time. Many of them only wait for engines that hang.
+/// The number of tests that run at the same time. Many of them only wait for engines that hang.
 const THREADS: usize = 4;
 
 fn main() {
@@ -43,7 +43,7 @@ fn main() {
     libtest_mimic::run(&arguments, trials).exit();
 }
 
-/// A test that fails by panicking.
+/// Returns a test that fails if its function panics.
 fn trial(name: impl Into<String>, test: impl FnOnce() + Send + 'static) -> Trial {
     Trial::test(name, move || {
         test();

@@ -7,10 +7,10 @@ use libtest_mimic::Trial;
 use crate::scene::{Scene, kill, rotunda};
 use crate::trial;
 
-/// A match at fixed nodes, which is the same every time.
+/// The words of a match at fixed nodes, which is the same every time.
 const MATCH: &str = "--games 6 --variant chess,rollerball --seed 5 --maxmoves 30 --concurrency 2";
 
-/// The same with more than two seats.
+/// The words of such a match of games with more than two seats.
 const TABLES: &str = "--rounds 1 --variant modern3,byzantine4-2v2,modern2-rotated,modern6-2v2v2 \
                       --seed 5 --maxmoves 12 --concurrency 2 --each nodes=1";
 
@@ -33,7 +33,7 @@ fn engines() -> [Vec<String>; 2] {
     [rotunda("A", "nodes=300 option.Hash=1"), rotunda("B", "nodes=100 option.Hash=1")]
 }
 
-/// The report of records.
+/// Returns the report of records.
 fn report(scene: &Scene, files: &str) -> String {
     let mut command = scene.command(&[], "");
     let output = command.arg("report").args(files.split(' ')).output().expect("the program runs");
@@ -41,8 +41,7 @@ fn report(scene: &Scene, files: &str) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// The games of a record without times and dates, and so without checksums, in the order of the
-/// schedule.
+/// Returns the games of a record in the order of the schedule, without times, dates and checksums.
 fn games(scene: &Scene, file: &str) -> Vec<String> {
     let text = fs::read_to_string(scene.file(file)).expect("a record");
     let mut games: Vec<String> = text
@@ -112,10 +111,10 @@ fn decided() {
 
 fn every_variant() {
     let scene = Scene::new();
-    // With more seats a block has more than the two games that are asked for.
+    // Games with more seats have blocks of more than two games.
     let duels = rotunda_movegen::Variant::all().iter().filter(|entry| entry.is_duel());
     let names: Vec<_> = duels.map(|entry| entry.name).collect();
-    // A test build on a busy machine is slow to answer.
+    // A test build answers slowly on a busy machine.
     let words = format!(
         "--each tc=0.3+0.01 timemargin=1000 --maxmoves 12 --games 2 --strict --variant {}",
         names.join(",")

@@ -1,4 +1,4 @@
-//! Engines that think on their opponent's time, well and badly.
+//! Engines that ponder, with and without faults.
 
 use std::process::exit;
 
@@ -10,21 +10,21 @@ use crate::faults::row;
 use crate::scene::{Scene, rotunda};
 use crate::trial;
 
-/// The clock of these matches, in milliseconds: far more than the games take.
+/// The time on the clock in these matches, in milliseconds: far more than the games take.
 const CLOCK: u64 = 100_000;
-/// What is added after each move, in milliseconds.
+/// The increment after each move, in milliseconds.
 const INCREMENT: u64 = 1000;
-/// Its words, and those of games in which every seat makes four moves.
+/// The words for this clock, and for games in which every seat makes four moves.
 const LIMITS: &str = "--each tc=100+1 timemargin=20000 --maxmoves 4 --openings start --games 2";
 
-/// The part of the engine with faults that ponders: it expects the first legal reply, or with
-/// "ponder-miss" the last one, while its opponents always play the first.
+/// The pondering of the faulty engine. It expects the first legal reply, or with "ponder-miss" the
+/// last one, while its opponents always play the first.
 ///
-/// Its `info` lines tell what it was asked: as nodes how many times it has pondered well, and as
-/// the line the words of the last order to ponder.
+/// Its `info` lines report what it received: `nodes` is the number of ponder hits, and the line is
+/// the arguments of the last `go ponder`.
 pub struct Ponder {
     mode: String,
-    /// The order to ponder and the move that answers it, while it ponders.
+    /// The arguments of `go ponder` and the answer to them, while it ponders.
     now: Option<(String, String)>,
     hits: u32,
     order: String,
@@ -35,7 +35,7 @@ impl Ponder {
         Self { mode: mode.into(), now: None, hits: 0, order: String::new() }
     }
 
-    /// Does what one of the commands `go`, `ponderhit` and `stop` asks for.
+    /// Carries out one of the commands `go`, `ponderhit` and `stop`.
     pub fn take(&mut self, word: &str, rest: &str, game: &Game) {
         match (word, self.now.take()) {
             ("go", _) => {
@@ -60,7 +60,7 @@ impl Ponder {
         }
     }
 
-    /// The best move with the reply that is expected.
+    /// Returns the best move with the expected reply.
     fn answer(&self, best: &str, game: &Game) -> String {
         let mut after = game.clone();
         after.play_text(best).expect("it is legal");
@@ -104,7 +104,7 @@ pub fn trials() -> Vec<Trial> {
     ]
 }
 
-/// The moves of the engine that ponders, in the first game.
+/// Returns the moves of the pondering engine in the first game.
 fn own_moves(game: &Value) -> Vec<&Value> {
     assert_eq!(game["seating"][0], 0, "it is White");
     game["moves"].as_array().expect("moves").iter().step_by(2).collect()
@@ -121,7 +121,7 @@ fn pondered(mode: &str, hits: u64) {
     if mode == "ponder-illegal" {
         return;
     }
-    // The order to ponder tells what was on the clocks when the move before had been made.
+    // `go ponder` holds the clocks as they were after the move before.
     let words = moves[1]["pv"].as_str().expect("the order");
     let words: Vec<&str> = words.split(' ').collect();
     let number = |name: &str| -> u64 {
@@ -141,8 +141,9 @@ fn unasked() {
     assert!(own_moves(&games[0]).iter().all(|mv| mv["nodes"] == 0), "{}", games[0]);
 }
 
-/// An answer before it is asked for is one that nobody asked for if it is seen in time, else the
-/// one after it is: nonsense, or a move that is not legal any more.
+/// Checks that an engine loses by a fault whose kind depends on timing: an early answer is one
+/// without a question if it is seen in time. Otherwise the next answer is nonsense or an illegal
+/// move.
 fn loses(mode: &str, kind: Option<&str>) {
     let scene = Scene::new();
     let mut engine = scene.faulty(mode, "bad");

@@ -1,4 +1,4 @@
-//! What makes no sense is refused before the first game.
+//! Wrong options are refused before the first game.
 
 use std::fs;
 
@@ -17,7 +17,7 @@ pub fn trials() -> Vec<Trial> {
     ]
 }
 
-/// Runs a match that is refused; the reason.
+/// Runs a match that is refused. Returns the reason.
 fn refused(scene: &Scene, engines: &[Vec<String>], words: &str) -> String {
     let output = scene.run(engines, words);
     let text = String::from_utf8_lossy(&output.stderr).into_owned();

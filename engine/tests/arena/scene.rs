@@ -11,22 +11,21 @@ use serde_json::Value;
 
 /// The first argument of the faulty engine.
 pub const FAULTY: &str = "faulty";
-/// How long to wait for what should happen at once before it counts as hung, however busy the
-/// machine is.
+/// The time to wait for what should happen at once. It is long, because a machine may be busy.
 const SOON: Duration = Duration::from_secs(300);
 
 /// The number of the next scene of this process.
 static NEXT: AtomicU32 = AtomicU32::new(0);
 
-/// A directory of its own for a test, removed at its end.
+/// A directory for one test, removed at its end.
 pub struct Scene {
     dir: PathBuf,
-    /// A word by which its engines are known among all processes.
+    /// The word that marks its engines among all processes.
     pub mark: String,
 }
 
 impl Scene {
-    /// An empty directory.
+    /// Creates an empty directory.
     pub fn new() -> Self {
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let mark = format!("rotunda-arena-{}-{number}", std::process::id());
@@ -35,12 +34,12 @@ impl Scene {
         Self { dir, mark }
     }
 
-    /// A file in the directory.
+    /// Returns the path of a file in the directory.
     pub fn file(&self, name: &str) -> PathBuf {
         self.dir.join(name)
     }
 
-    /// The words for an engine with a fault.
+    /// Returns the words for an engine with a fault.
     pub fn faulty(&self, mode: &str, name: &str) -> Vec<String> {
         let own = std::env::current_exe().expect("a running program has a file");
         let cmd = format!("cmd={}", own.display());
@@ -49,7 +48,7 @@ impl Scene {
         words.into_iter().map(String::from).chain([format!("name={name}")]).collect()
     }
 
-    /// A match, to be run in the directory.
+    /// Returns the command of a match that runs in the directory.
     pub fn command(&self, engines: &[Vec<String>], words: &str) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_rotunda"));
         command.current_dir(&self.dir).arg("match").args(engines.iter().flatten());
@@ -63,7 +62,7 @@ impl Scene {
         self.command(engines, words).output().expect("the program runs")
     }
 
-    /// Plays a match to its end; its games and its report.
+    /// Plays a match to its end. Returns its games and its report.
     pub fn play(&self, engines: &[Vec<String>], words: &str) -> (Vec<Value>, Value) {
         let output = self.run(engines, &format!("{words} --jsonout -"));
         let text = String::from_utf8(output.stdout).expect("text");
@@ -79,7 +78,7 @@ impl Scene {
         wait_until(|| !self.has_engines(), "engines are left");
     }
 
-    /// Whether engines are left, where the system has a list of processes to look at.
+    /// Returns whether engines still run. Only a system with a list of processes can show that.
     fn has_engines(&self) -> bool {
         let Ok(processes) = fs::read_dir("/proc") else { return false };
         let lines =
@@ -101,14 +100,14 @@ impl Drop for Scene {
     }
 }
 
-/// The words for this engine.
+/// Returns the words for Rotunda as an engine.
 pub fn rotunda(name: &str, words: &str) -> Vec<String> {
     let cmd = format!("cmd={}", env!("CARGO_BIN_EXE_rotunda"));
     let rest = words.split_whitespace().map(String::from);
     ["--engine".into(), cmd, format!("name={name}")].into_iter().chain(rest).collect()
 }
 
-/// Waits until something holds.
+/// Waits until a condition holds.
 pub fn wait_until(mut holds: impl FnMut() -> bool, otherwise: &str) {
     let deadline = Instant::now() + SOON;
     while !holds() {
@@ -117,7 +116,7 @@ pub fn wait_until(mut holds: impl FnMut() -> bool, otherwise: &str) {
     }
 }
 
-/// Ends a match the hard way.
+/// Kills a match.
 pub fn kill(mut running: Child) {
     running.kill().expect("it is there");
     running.wait().expect("it has ended");

@@ -1,4 +1,5 @@
-//! Matches of more than two seats: who does wrong leaves the table, and the game goes on.
+//! Matches of games with more than two seats: a faulty engine leaves the table, and the game goes
+//! on.
 
 use libtest_mimic::Trial;
 use serde_json::{Value, json};
@@ -7,8 +8,8 @@ use crate::faults::row;
 use crate::scene::{Scene, rotunda};
 use crate::trial;
 
-/// A game of four of which the first two seats belong to the first engine, so short that nobody
-/// is taken.
+/// The words for a game of four whose first two seats belong to the first engine. The game is so
+/// short that nothing is captured.
 const FOUR: &str = "--variant modern4 --repeat off --games 1 --maxmoves 4 --openings start \
                     --each tc=0.5 timemargin=300";
 
@@ -36,7 +37,7 @@ pub fn trials() -> Vec<Trial> {
     trials
 }
 
-/// The engines of a match whose first one has a fault.
+/// Returns the engines of a match, the first one with a fault.
 fn engines(scene: &Scene, mode: &str) -> [Vec<String>; 2] {
     [scene.faulty(mode, "bad"), scene.faulty("honest", "good")]
 }
@@ -51,7 +52,7 @@ fn leaves_the_table(mode: &str, kind: &str, after: u64) {
     assert_eq!(seats, [0, 1], "{game}");
     assert!(gone.iter().all(|gone| gone["after"] == after), "{game}");
     assert_eq!((&game["points"], &game["end"]), (&json!([0, 0, 50, 50]), &json!("max-moves")));
-    // The others make all their moves.
+    // The other engines make all their moves.
     let moves = game["moves"].as_array().map(Vec::len);
     assert_eq!(moves, Some(10));
     let table = &report["tables"][0];
@@ -69,7 +70,7 @@ fn three() {
     let scene = Scene::new();
     let words = "--variant modern3 --games 6 --maxmoves 4 --openings start --each nodes=1";
     let (games, report) = scene.play(&engines(&scene, "crash"), words);
-    // The last seat in the game wins; two seats that are left share the point.
+    // The last seat in the game wins. Two seats that are left share the point.
     for game in &games {
         let bad = |seat: usize| game["seating"][seat] == 0;
         let left = (0..3).filter(|seat| !bad(*seat)).count() as u64;
@@ -86,7 +87,7 @@ fn three() {
         (&row(&report, "good")["wins"], &row(&report, "bad")["losses"]),
         (&json!(6), &json!(6))
     );
-    assert_eq!(report["faults"].as_array().map(Vec::len), Some(9), "each of them is told");
+    assert_eq!(report["faults"].as_array().map(Vec::len), Some(9), "each of them is reported");
     scene.assert_no_engines();
 }
 

@@ -1,4 +1,4 @@
-//! Engines that speak XBoard's protocol, well and badly.
+//! Engines that speak XBoard's protocol, with and without faults.
 
 use libtest_mimic::Trial;
 use serde_json::Value;
@@ -7,7 +7,7 @@ use crate::faults::row;
 use crate::scene::{Scene, rotunda};
 use crate::trial;
 
-/// Limits under which nobody loses on time and every fault shows soon.
+/// The limits under which nobody loses on time and every fault shows soon.
 const LIMITS: &str = "--each tc=100+1 timemargin=20000 --maxmoves 4 --openings start --games 2";
 
 pub fn trials() -> Vec<Trial> {
@@ -35,7 +35,7 @@ pub fn trials() -> Vec<Trial> {
     trials
 }
 
-/// The words for an engine with a fault.
+/// Returns the words for an engine with a fault.
 fn faulty(scene: &Scene, mode: &str, name: &str) -> Vec<String> {
     let mut words = scene.faulty(&format!("xboard-{mode}"), name);
     words.push("proto=xboard".into());
@@ -122,8 +122,8 @@ fn refusals() {
     scene.assert_no_engines();
 }
 
-/// The same engine plays itself over UCI and over XBoard's protocol: every game that both know is
-/// played for twenty moves, and nobody does anything wrong.
+/// Plays the same engine against itself over UCI and over XBoard's protocol. Every game that both
+/// protocols have is played for twenty moves, and no fault is reported.
 fn both_protocols() {
     let scene = Scene::new();
     let variants = "chess,rollerball,ordinary,ordinary-nocheckers,circular70,roundtable84";

@@ -1,4 +1,4 @@
-//! Games that are built in, written as files: the same tables, cell by cell.
+//! The built-in games, written as files: they give the same tables, cell by cell.
 
 mod written;
 
@@ -140,7 +140,7 @@ fn plays_alike(file: &'static Variant, variant: &'static Variant) {
     }
 }
 
-/// Checks games whose movement is written out path by path, each in a file of its name.
+/// Checks games whose movement no notation expresses: their files write it out path by path.
 #[test]
 fn what_no_notation_says_is_written_out() {
     for name in ["rollerball", "roundtable84", "roundtable84-knights-front"] {

@@ -24,7 +24,7 @@ const PLIES: usize = 120;
 /// The most leaves of a count that the oracle repeats.
 const ORACLE_LIMIT: u64 = 40_000;
 
-/// The variant of a file of its name.
+/// Returns the variant of the file with its name.
 fn variant(name: &str) -> &'static Variant {
     named(name, name)
 }
@@ -34,7 +34,7 @@ fn path(file: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("games/{file}.toml"))
 }
 
-/// The variant with a name of a file.
+/// Returns the variant with this name in a file.
 fn named(file: &str, name: &str) -> &'static Variant {
     let games = load(&path(file)).unwrap_or_else(|error| panic!("{error}"));
     games.into_iter().find(|variant| variant.name == name).expect("the file has this game")
@@ -59,14 +59,14 @@ struct Seen {
     positions: usize,
     en_passant: usize,
     promotions: usize,
-    /// The positions in which promotion of a pawn is optional.
+    /// The number of positions in which promotion of a pawn is optional.
     declining: usize,
     checks: usize,
     castlings: usize,
 }
 
-/// Plays random moves from each position in turn, with a preference for promotions, castlings and
-/// captures en passant, and compares all moves of all positions.
+/// Plays random moves from each position in turn, and prefers promotions, castlings and captures en
+/// passant. Compares all moves of all positions.
 fn agree(variant: &'static Variant, rules: &Rules, positions: &[Counted]) -> Seen {
     let name = variant.name;
     let mut seen = Seen::default();
@@ -126,7 +126,7 @@ fn check(name: &str, counts: &[u64], has_en_passant: bool) {
     check_from(variant(name), &[(None, counts)], has_en_passant);
 }
 
-/// Compares the moves of many positions and the counts of these.
+/// Compares the moves of many positions and the counts of these positions.
 fn check_from(variant: &'static Variant, positions: &[Counted], has_en_passant: bool) {
     let (name, rules) = (variant.name, &rules::rules(variant.name));
     let seen = agree(variant, rules, positions);
@@ -179,8 +179,8 @@ fn chess144() {
     check_from(variant("chess144"), &positions, true);
 }
 
-/// Chess on 144 Squares with four files and ranks more, which makes 256 cells, and longer ways to
-/// castle: the most that a board can have.
+/// Chess on 144 Squares with four more files and ranks, which makes 256 cells, and with longer ways
+/// to castle. No board can have more cells.
 const LARGEST: [(&str, &str); 12] = [
     ("chess144", "chess256"),
     ("files = 12, ranks = 12", "files = 16, ranks = 16"),

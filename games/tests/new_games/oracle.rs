@@ -4,10 +4,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A place, or a step from one to another.
+/// A place, or a step between two places.
 pub type Vector = (i32, i32);
 
-/// The moves of a kind: leaps, and steps that it repeats.
+/// The moves of a kind: leaps, and steps that the kind repeats.
 #[derive(Clone, Default)]
 pub struct Moves {
     pub leaps: Vec<Vector>,
@@ -16,8 +16,8 @@ pub struct Moves {
 
 /// A game on a lattice.
 pub struct Rules {
-    /// The place on the board of a place that may lie beyond its joined edges; `None` off the
-    /// board.
+    /// Returns the place on the board for a place that may lie beyond joined edges, or `None` off
+    /// the board.
     pub on_board: fn(Vector) -> Option<Vector>,
     /// The most steps of a line.
     pub longest: i32,
@@ -25,19 +25,19 @@ pub struct Rules {
     pub name: fn(Vector) -> String,
     /// The movements of pieces by their letters.
     pub kinds: BTreeMap<char, Moves>,
-    /// The step ahead of White's pawns, letter P, and their captures. Black's are upside down, and
-    /// so are White's with the letter M.
+    /// The step ahead of White's pawns, letter P, and their captures. Black's pawns move upside
+    /// down, and so do White's pawns with the letter M.
     pub ahead: Vector,
     pub taking: Vec<Vector>,
     /// The places where White's and Black's pawns have a double step.
     pub doubles: [BTreeSet<String>; 2],
     /// The places where White's and Black's pawns promote.
     pub ends: [BTreeSet<String>; 2],
-    /// The places among these where promotion is optional.
+    /// The places of promotion where it is optional.
     pub declining: [BTreeSet<String>; 2],
     /// The letters of promotion.
     pub choices: &'static str,
-    /// The number of pieces of each choice that a side begins with, if only lost pieces come back.
+    /// The number of pieces of each choice at the start, if a pawn promotes only to a lost piece.
     pub supply: Option<BTreeMap<char, usize>>,
     /// The castlings of both sides.
     pub castlings: Vec<Castling>,
@@ -61,7 +61,7 @@ pub struct State {
     /// Sides, 0 for White, and letters of the pieces.
     pub board: BTreeMap<Vector, (usize, char)>,
     pub turn: usize,
-    /// The place that a pawn has just passed, and where it stands.
+    /// The place that a pawn has just passed over, and the place of the pawn.
     pub passed: Option<(Vector, Vector)>,
     /// The castlings whose king and rook have not moved.
     pub rights: BTreeSet<char>,
@@ -77,7 +77,7 @@ impl Rules {
         (self.on_board)((x + dx, y + dy))
     }
 
-    /// Returns a step for the pawns of a side with a letter.
+    /// Returns a step as a side's pawns with this letter take it.
     fn of((side, letter): (usize, char), (x, y): Vector) -> Vector {
         if (side == 0) == (letter == 'P') { (x, y) } else { (x, -y) }
     }
@@ -109,7 +109,7 @@ impl Rules {
         all
     }
 
-    /// Returns whether the king of a side can be taken.
+    /// Returns whether the king of a side is en prise.
     fn is_exposed(&self, s: &State, side: usize) -> bool {
         let king = s.board.iter().find(|(_, piece)| **piece == (side, 'K'));
         let king = *king.expect("there is a king").0;
@@ -117,7 +117,7 @@ impl Rules {
         enemies.any(|(from, _)| self.attacks(s, *from).contains(&king))
     }
 
-    /// Returns the kinds that pawns of a side may become.
+    /// Returns the kinds to which pawns of a side may promote.
     fn open(&self, s: &State, side: usize) -> Vec<char> {
         let own = |choice: char| s.board.values().filter(|piece| **piece == (side, choice)).count();
         let is_lost =
@@ -173,7 +173,7 @@ impl Rules {
         all
     }
 
-    /// Returns the rights to castle that are left when something leaves or comes to these places.
+    /// Returns the rights to castle that remain after moves from or to these places.
     fn kept(&self, s: &State, places: &[Vector]) -> BTreeSet<char> {
         let is_lost = |it: &&Castling| places.contains(&it.king.0) || places.contains(&it.rook.0);
         let lost: Vec<char> = self.castlings.iter().filter(is_lost).map(|it| it.right).collect();
@@ -211,7 +211,7 @@ impl Rules {
         all.filter(|(_, next)| !self.is_exposed(next, s.turn)).collect()
     }
 
-    /// Returns the number of ways to play so many plies.
+    /// Returns the number of move sequences of so many plies.
     pub fn perft(&self, s: &State, depth: u32) -> u64 {
         let moves = self.moves(s);
         if depth == 1 {

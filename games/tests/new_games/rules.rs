@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::oracle::{Castling, Moves, Rules, State, Vector};
 
-/// Returns all vectors that differ in signs only.
+/// Returns these vectors with all signs.
 fn signs(vectors: &[Vector]) -> Vec<Vector> {
     let all = vectors.iter().flat_map(|(x, y)| [(*x, *y), (-x, *y), (*x, -y), (-x, -y)]);
     all.collect::<BTreeSet<_>>().into_iter().collect()
@@ -46,7 +46,7 @@ fn rank(files: i32, rank: i32) -> BTreeSet<String> {
     (0..files).map(|file| square_name((file, rank - 1))).collect()
 }
 
-/// Chess on squares.
+/// Returns the rules of chess on squares.
 fn squares(files: i32, on_board: fn(Vector) -> Option<Vector>, is_doubling: bool) -> Rules {
     let doubles = [rank(files, 2), rank(files, 7)];
     Rules {
@@ -65,8 +65,8 @@ fn squares(files: i32, on_board: fn(Vector) -> Option<Vector>, is_doubling: bool
     }
 }
 
-/// Returns castlings on a rank of White's and on its image on a board of so many ranks. `ways` has
-/// the files of the king and of the rook, from and to.
+/// Returns the castlings on a rank of White's and on its image on a board of so many ranks. `ways`
+/// has the files of king and rook, from and to.
 fn castlings(ranks: i32, rank: i32, ways: [(char, [i32; 4]); 2]) -> Vec<Castling> {
     let sides = [(0, rank - 1), (1, ranks - rank)];
     let castling = |(side, rank): (usize, i32),
@@ -87,8 +87,8 @@ fn castlings(ranks: i32, rank: i32, ways: [(char, [i32; 4]); 2]) -> Vec<Castling
     sides.into_iter().flat_map(|side| ways.map(|way| castling(side, way))).collect()
 }
 
-/// Chess on squares with archbishops, chancellors and camels, whose pawns begin on White's third
-/// rank and its image.
+/// Returns the rules of chess on squares with archbishops, chancellors and camels. The pawns begin
+/// on White's third rank and its image.
 fn large(files: i32, ranks: i32, on_board: fn(Vector) -> Option<Vector>) -> Rules {
     let mut rules = squares(files, on_board, false);
     rules.kinds.insert('L', leaps(&signs(&[(1, 3), (3, 1)])));
@@ -110,7 +110,7 @@ fn hexagon_name((x, y): Vector) -> String {
     format!("{}{}", char::from(letter), (y + 10 - x.abs()) / 2 + 1)
 }
 
-/// Chess on hexagons.
+/// Returns the rules of chess on hexagons.
 fn hexagons(taking: Vec<Vector>, doubles: [&str; 2]) -> Rules {
     Rules {
         on_board: hexagon,
@@ -132,14 +132,14 @@ fn hexagons(taking: Vec<Vector>, doubles: [&str; 2]) -> Rules {
     }
 }
 
-/// A strip of four files and twelve ranks that is closed with a half twist: each time round, the
-/// files change places.
+/// Returns a place on a strip of four files and twelve ranks that is closed with a half twist: each
+/// time round, the files change places.
 fn moebius((file, rank): Vector) -> Option<Vector> {
     let file = if rank.div_euclid(12) % 2 == 0 { file } else { 3 - file };
     (0..4).contains(&file).then_some((file, rank.rem_euclid(12)))
 }
 
-/// The rules of a game.
+/// Returns the rules of a game.
 pub fn rules(name: &str) -> Rules {
     match name {
         "cylinder" => {
@@ -200,7 +200,7 @@ pub fn rules(name: &str) -> Rules {
     }
 }
 
-/// The position with pieces on named places and these rights, White to move.
+/// Returns the position with pieces on named places and these rights, White to move.
 pub fn state(rules: &Rules, pieces: &[(String, usize, char)], rights: BTreeSet<char>) -> State {
     let places = (-20..20).flat_map(|x| (-20..20).map(move |y| (x, y)));
     let is_place = |place: &Vector| (rules.on_board)(*place) == Some(*place);

@@ -1,12 +1,12 @@
-//! A slow generator for players round a table, written from docs/rules/cross4.md and
-//! docs/rules/hex3.md, whose numbers the comments cite: men walk step by step over a map of places.
-//! It shares only the names of cells and moves with the engine.
+//! A slow generator for games of players round a table, written from docs/rules/cross4.md and
+//! docs/rules/hex3.md, whose numbers the comments cite: pieces walk step by step over a map of
+//! places. It shares only the names of cells and moves with the engine.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::oracle::Vector;
 
-/// A man: its owner, its kind, and whether its player is out.
+/// A piece: its owner, its kind, and whether its player is out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Man {
     pub seat: usize,
@@ -42,13 +42,13 @@ pub struct Table {
     pub ahead: Vec<Vector>,
     pub taking: Vec<Vec<Vector>>,
     /// The places where each seat's pawns have a double step, where they promote, and where they
-    /// cannot be.
+    /// cannot stand.
     pub doubles: Vec<BTreeSet<String>>,
     pub ends: Vec<BTreeSet<String>>,
     pub barred: Vec<BTreeSet<String>>,
     /// The number of each seat's side.
     pub sides: Vec<usize>,
-    /// The start: cell and letter of each man, by seat.
+    /// The start: cell and letter of each piece, by seat.
     pub start: Vec<Vec<(String, char)>>,
 }
 
@@ -61,7 +61,7 @@ impl Table {
         self.sides.iter().collect::<BTreeSet<_>>().len() < self.seats()
     }
 
-    /// The position of the start.
+    /// Returns the start position.
     pub fn begin(&self) -> State {
         let mut board = BTreeMap::new();
         for (seat, men) in self.start.iter().enumerate() {
@@ -76,7 +76,7 @@ impl Table {
         Some((x + dx, y + dy)).filter(|to| self.names.contains_key(to))
     }
 
-    /// Returns the places that the man on a place attacks.
+    /// Returns the places that the piece on a place attacks.
     pub fn attacks(&self, s: &State, from: Vector) -> Vec<Vector> {
         let man = s.board[&from];
         let leaps = |steps: &[Vector]| -> Vec<Vector> {
@@ -107,7 +107,7 @@ impl Table {
         }
     }
 
-    /// Returns whether the men of two seats may take each other.
+    /// Returns whether the pieces of two seats may capture each other.
     fn are_enemies(&self, one: usize, other: usize) -> bool {
         self.sides[one] != self.sides[other]
     }
@@ -182,7 +182,7 @@ impl Table {
         } else if let Some(mate) = s.board.get(&one).filter(|other| {
             other.letter == 'P' && !other.dead && other.seat != man.seat && !may_take(&one)
         }) {
-            // A pawn is not swapped to a place where it would promote or cannot stand (3).
+            // A pawn does not swap to a place where it would promote or cannot stand (3).
             let bars = |seat: usize, at: Vector| {
                 let name = &self.names[&at];
                 self.ends[seat].contains(name) || self.barred[seat].contains(name)
@@ -229,7 +229,7 @@ impl Table {
         }
     }
 
-    /// Eliminates the players that are out after a capture (5).
+    /// Eliminates the players that a capture puts out (5).
     fn lose(&self, s: &mut State, victim: Man) {
         let side = self.sides[victim.seat];
         let mates: Vec<usize> =
@@ -285,7 +285,7 @@ impl Table {
         if now.quiet >= 50 * living as u32 {
             return Some(("fifty-moves", even));
         }
-        // Every player has passed: no other action leaves all men where they are.
+        // Every player has passed: any other action moves or removes a piece.
         let passed = line.len() > living
             && line[line.len() - 1 - living..].iter().all(|s| s.board == now.board);
         passed.then_some(("all-pass", even))
@@ -336,7 +336,7 @@ impl Table {
         format!("{} {turn} {alive} {teams} m {quiet} {round}", rows.join("/"))
     }
 
-    /// Returns the number of ways to play so many plies.
+    /// Returns the number of action sequences of so many plies.
     pub fn perft(&self, s: &State, depth: u32) -> u64 {
         let moves = self.moves(s);
         if depth == 1 {

@@ -1,11 +1,11 @@
-//! The boards and men of games of players round a table, as on their pages in docs/rules.
+//! The boards and pieces of games of players round a table, as on their pages in docs/rules.
 
 use std::collections::BTreeSet;
 
 use super::oracle::Vector;
 use super::table::Table;
 
-/// Returns the men of a seat from their letters and cells.
+/// Returns the pieces of a seat from their letters and cells.
 fn men(text: &str) -> Vec<(String, char)> {
     let man = |word: &str| {
         let letter = word.chars().next().expect("a word has letters");
@@ -42,7 +42,8 @@ fn table(places: Vec<(String, Vector)>, size: (i32, i32), start: [&str; 4]) -> T
     }
 }
 
-/// The cross of four (cross4.md 1 to 3), whose pawns promote on a rank counted from their player.
+/// Returns the rules of the cross of four (cross4.md 1 to 3). The pawns promote on a rank counted
+/// from their player.
 fn cross(end: i32, sides: [usize; 4]) -> Table {
     let is_cut = |at: i32| !(3..11).contains(&at);
     let places: Vec<Vector> = (0..14)
@@ -82,7 +83,8 @@ fn cross(end: i32, sides: [usize; 4]) -> Table {
     }
 }
 
-/// The hexagon of three (hex3.md): files from the middle one, and halves of a cell's height.
+/// Returns the rules of the hexagon of three (hex3.md): files from the middle one, and halves of a
+/// cell's height.
 fn hexagon() -> Table {
     let is_place = |(x, y): &Vector| y.abs() <= 14 - x.abs() && (x + y) % 2 == 0;
     let places: Vec<Vector> =
@@ -119,7 +121,7 @@ fn hexagon() -> Table {
     }
 }
 
-/// The rules of a game.
+/// Returns the rules of a game.
 pub fn rules(name: &str) -> Table {
     match name {
         "cross4" => cross(8, [0, 1, 2, 3]),

@@ -1,4 +1,4 @@
-//! Games of players round a table that is not a ring, against their slow generator.
+//! Games of players round a table other than a ring, against their slow generator.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,17 +26,17 @@ struct Seen {
     swaps: usize,
     barred_swaps: usize,
     passes: usize,
-    /// The captures of men whose players are out.
+    /// The number of captures of pieces whose players are out.
     dead: usize,
-    /// The kings left en prise while more than two play.
+    /// The number of kings left en prise while more than two play.
     exposed: usize,
-    /// The checks between the last two players.
+    /// The number of checks between the last two players.
     checks: usize,
     endings: BTreeMap<&'static str, usize>,
 }
 
-/// Returns a position with a few men of some players on random places. Those of a player who is out
-/// are dead.
+/// Returns a position with a few pieces of some players on random places. The pieces of a player
+/// who is out are dead.
 fn scattered(rules: &Table, random: &mut StdRng) -> State {
     let mut state = rules.begin();
     state.board.clear();
@@ -232,7 +232,7 @@ fn check(file: &str, name: &str, counts: &[u64]) -> Seen {
     seen
 }
 
-/// Returns whether the last two players of a game came to check, and to every possible end.
+/// Returns whether games of the last two players had check, and every possible end.
 fn plays_on_for_two(seen: &Seen) -> bool {
     seen.checks > 12 && ["threefold", "checkmate"].iter().all(|end| seen.endings.contains_key(end))
 }

@@ -1,5 +1,5 @@
-//! Xiangqi, from docs/rules/xiangqi.md: a slow generator in which generals take each other over an
-//! open file, and positions with known moves.
+//! Xiangqi, from docs/rules/xiangqi.md: a slow generator in which a general captures the other one
+//! along an open file, and positions with known moves.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -47,7 +47,7 @@ fn line(board: &Board, from: Place, step: Place) -> (Vec<Place>, Vec<Place>) {
     (free, points.iter().filter(|at| board.contains_key(at)).copied().collect())
 }
 
-/// Returns the points that a piece reaches, its own side's pieces included.
+/// Returns the points that a piece reaches, those of its own side's pieces included.
 fn reached(board: &Board, from: Place) -> Vec<Place> {
     let (side, letter) = board[&from];
     let step = |steps: &[Place]| -> Vec<Place> {
@@ -87,7 +87,7 @@ fn reached(board: &Board, from: Place) -> Vec<Place> {
     }
 }
 
-/// Returns whether the general of a side can be taken, or faces the other one.
+/// Returns whether the general of a side is en prise or faces the other general.
 fn is_exposed(board: &Board, side: usize) -> bool {
     let general = |side| board.iter().find(|(_, piece)| **piece == (side, 'K')).map(|(at, _)| *at);
     let (own, other) = (general(side).expect("a general"), general(1 - side));
@@ -96,7 +96,7 @@ fn is_exposed(board: &Board, side: usize) -> bool {
     faces || enemies.any(|(from, _)| reached(board, *from).contains(&own))
 }
 
-/// The legal moves of a side, and the boards after them.
+/// Returns the legal moves of a side, and the boards after them.
 fn moves(board: &Board, side: usize) -> BTreeMap<String, Board> {
     let mut all = BTreeMap::new();
     for (from, piece) in board.iter().filter(|(_, piece)| piece.0 == side) {
@@ -124,7 +124,7 @@ fn xiangqi() -> &'static Variant {
     variant("xiangqi")
 }
 
-/// The pieces of a position.
+/// Returns the pieces of a position.
 fn board(fen: Option<&str>) -> Board {
     let game = xiangqi().game_from(fen).expect("a position");
     let (names, kinds) = (game.cells(), game.kinds());
@@ -156,7 +156,7 @@ fn random_games_have_the_moves_of_the_rules() {
             assert_eq!(found, after.keys().cloned().collect(), "{}", game.fen());
             positions += 1;
             checks += usize::from(!game.checkers().is_empty());
-            // It prefers captures, so that files come open.
+            // The game prefers captures, so that files open.
             let takes: Vec<_> = moves.iter().filter(|mv| !mv.captured().is_empty()).collect();
             let mv = match (takes.len(), moves.len()) {
                 (_, 0) => break,
@@ -184,7 +184,7 @@ fn counts_are_those_of_other_programs() {
     }
 }
 
-/// The moves of a position from a cell.
+/// Returns the moves of a position from a cell.
 fn from(fen: &str, cell: &str) -> Vec<String> {
     let game = xiangqi().game_from(Some(fen)).expect("a position");
     let texts = game.legal_moves().into_iter().map(|mv| mv.to_string());
@@ -195,11 +195,11 @@ fn from(fen: &str, cell: &str) -> Vec<String> {
 
 #[test]
 fn generals_may_not_face_each_other() {
-    // The advisor between them is bound to the file, which no step of an advisor keeps.
+    // The advisor is pinned between the generals. Each of its steps leaves the file.
     assert_eq!(from("4k4/9/9/9/9/9/9/9/4A4/4K4 w - - 0 1", "e2"), [""; 0]);
-    // The general may not come to the file of the other.
+    // The general may not come to the file of the other general.
     assert_eq!(from("4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1", "d1"), ["d1d2"]);
-    // Nor may it take on that file.
+    // It may not capture on that file either.
     assert_eq!(from("4k4/9/9/9/9/9/9/9/9/3Kp4 w - - 0 1", "d1"), ["d1d2"]);
     let between = "4k4/9/9/9/9/9/9/4N4/9/3K5 w - - 0 1";
     assert_eq!(from(between, "d1"), ["d1d2", "d1e1"]);
@@ -212,7 +212,7 @@ fn a_lame_leap_is_stopped_and_pinned_on_its_way() {
     assert_eq!(from("3k5/9/9/9/9/9/9/3n5/R8/4K4 w - - 0 1", "a2"), ["a2d2"]);
     // The piece on d2 may leave it only to capture the horse.
     assert_eq!(from("3k5/9/9/9/9/9/9/3n5/3R5/4K4 w - - 0 1", "d2"), ["d2d3"]);
-    // An elephant is stopped on its way, and stays on its side of the river.
+    // An elephant cannot jump over a piece on its way, and stays on its side of the river.
     assert_eq!(from("3k5/9/9/9/9/2B6/3p5/9/9/4K4 w - - 0 1", "c5"), ["c5a3"]);
 }
 

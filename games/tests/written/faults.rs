@@ -1,4 +1,4 @@
-//! Single files that an earlier version accepted and played with wrong rules.
+//! Files that an earlier version accepted and played with wrong rules.
 
 use rotunda_games::{FileGame, read};
 use rotunda_movegen::{Game, Variant};
@@ -78,7 +78,7 @@ fn fields_of_passed_cells_are_read_as_fairy_stockfish_writes_them() {
     for text in ["a2c4", "g8f6", "c4d5", "c7e5"] {
         game.play_text(text).expect("legal");
     }
-    // d5 takes ahead, and d6 has just been passed over.
+    // The pawn on d5 captures ahead, and a pawn has just passed over d6.
     assert!(from(&game, "d5").contains(&"d5d6".to_owned()), "{}", game.fen());
     let own = game.fen();
     let theirs = own.replace(" d6 ", " e5d6 ");
@@ -91,7 +91,7 @@ fn fields_of_passed_cells_are_read_as_fairy_stockfish_writes_them() {
     for fen in named {
         assert!(berolina.game_from(Some(fen)).is_ok(), "{fen}");
     }
-    // The field names one of the two pawns that may have passed over the cell.
+    // The field names one of two pawns, each of which may have passed over the cell.
     let fen = |field: &str| format!("4k3/8/8/pPp5/8/8/8/4K3 w - {field} 0 1");
     for (field, left) in [("b6a5", "2p"), ("b6c5", "p7")] {
         let mut game = berolina.game_from(Some(&fen(field))).expect("a position");
@@ -258,7 +258,7 @@ fn closed_cells_hold_for_every_move_and_position() {
     for fen in ["4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "4k3/8/8/8/8/8/4K3/8 w - - 0 1"] {
         assert!(game.game_from(Some(fen)).is_err(), "{fen}");
     }
-    // A piece is not attacked where it can never be captured.
+    // A piece is not attacked on a cell where no capture is possible.
     let safe = game.game_from(Some("8/8/8/k7/R7/8/8/4K3 b - - 0 1")).expect("a position");
     assert!(safe.checkers().is_empty());
     let back = with_pawns(

@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::oracle::{Castling, Kind, Mode, Rules, Square, Way};
 
-/// The square with a name.
+/// Returns the square with a name.
 pub fn square(name: &str) -> Square {
     let (file, rank) = name.split_at(1);
     (i32::from(file.as_bytes()[0] - b'a'), rank.parse::<i32>().expect("a rank") - 1)
 }
 
-/// The squares of blocks, as files write them.
+/// Returns the squares of blocks, as files write them.
 fn squares(text: &str) -> BTreeSet<Square> {
     let block = |word: &str| {
         let (first, last) = word.split_once('-').unwrap_or((word, word));
@@ -56,7 +56,7 @@ pub struct Game {
     pub name: &'static str,
     pub file: String,
     pub rules: Rules,
-    /// The letters of the men in random positions, without kings.
+    /// The letters of the pieces in random positions, without kings.
     pub men: &'static str,
 }
 
@@ -80,8 +80,8 @@ const KING: &str = "{ letter = \"K\", moves = \"K\", royal = true },\n";
 const QUEEN: &str = "{ letter = \"Q\", moves = \"Q\" },\n";
 const EIGHT: ((i32, i32), &str) = ((8, 8), "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1");
 
-/// Returns a game with pawns that move diagonally and capture ahead, with a first move of up to two
-/// or three steps.
+/// Returns a game whose pawns move diagonally, capture ahead, and make up to two or three steps in
+/// their first move.
 pub fn berolina(most: i32) -> Game {
     let name = if most == 2 { "test-berolina" } else { "test-berolina-3" };
     let start = if most == 2 {
@@ -100,8 +100,8 @@ pub fn berolina(most: i32) -> Game {
     game(name, EIGHT, &pieces, vec![('P', man), ('Q', queen()), ('K', king())], "PPPPPPQ")
 }
 
-/// Returns a game with pawns that go ahead and sideways, so that several ways lead to one square.
-/// They have start steps on every square, so that a start step can promote.
+/// Returns a game whose pawns go ahead and sideways, so that several ways lead to one square. They
+/// have start steps on every square, so that a start step can promote.
 pub fn sideways() -> Game {
     let pieces = format!(
         "{{ letter = \"P\", pawn = true, moves = \"mfWmsWmfDcfF\", start = {{ cells = \"a2-h7\", most = 4 }}, \
@@ -120,8 +120,8 @@ pub fn sideways() -> Game {
     game("test-sideways", EIGHT, &pieces, kinds, "PPPPNQ")
 }
 
-/// Returns a game with pieces that promote without being pawns, sliders among them, and pieces that
-/// pass over cells where they cannot stand.
+/// Returns a game with pieces other than pawns that promote, sliders among them, and with pieces
+/// that pass over cells where they cannot stand.
 pub fn promoters() -> Game {
     let pieces = format!(
         "{{ letter = \"P\", pawn = true, moves = \"mfWcfF\", double = \"a2-h6\", promotes_on = \"a8-h8\", becomes = \"R\", closed = \"a1-h1 a8-h8\", en_passant = true }},\n\
@@ -160,7 +160,7 @@ pub fn promoters() -> Game {
     game("test-promoters", EIGHT, &pieces, kinds, "PPSRRNGQ")
 }
 
-/// Returns a game with a castling with a bishop, whose squares lie in any order.
+/// Returns a game in which the king castles with a bishop, over squares in any order.
 pub fn castlers() -> Game {
     let pieces = format!(
         "{{ letter = \"B\", moves = \"B\" }},\n{{ letter = \"N\", moves = \"N\" }},\n\

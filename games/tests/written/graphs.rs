@@ -63,7 +63,7 @@ fn file(steps: &Steps, start: &str) -> String {
     )
 }
 
-/// Returns the position string of men.
+/// Returns the position string of pieces.
 fn fen(men: &Men, turn: usize) -> String {
     let letter = |cell: Cell| match men.get(&cell) {
         Some((0, letter)) => letter.to_string(),
@@ -82,13 +82,13 @@ fn fen(men: &Men, turn: usize) -> String {
 struct Walk<'a> {
     steps: &'a Steps,
     men: &'a Men,
-    /// The empty cells that the walk passes, and the pieces that it finds.
+    /// The empty cells that the walk passes, and the pieces that it meets.
     quiet: BTreeSet<Cell>,
     found: [BTreeSet<Cell>; 2],
 }
 
 impl Walk<'_> {
-    /// Follows every branch; a bent piece turns to the second heading after one step.
+    /// Follows every branch. A bent piece turns to the second heading after one step.
     fn on(&mut self, at: (Cell, usize), passed: &[Cell], most: usize, hurdles: usize, bends: bool) {
         let ways = self.steps.get(&at).cloned().unwrap_or_default();
         for (to, facing) in ways {
@@ -110,7 +110,8 @@ impl Walk<'_> {
     }
 }
 
-/// The cells to which a man could move, and those of men that it could take, of either side.
+/// Returns the cells to which a piece could move, and the cells of pieces of either side that it
+/// could capture.
 fn reach(steps: &Steps, men: &Men, from: Cell) -> (BTreeSet<Cell>, BTreeSet<Cell>) {
     let found = || [BTreeSet::new(), BTreeSet::new()];
     let mut walk = Walk { steps, men, quiet: BTreeSet::new(), found: found() };

@@ -37,7 +37,8 @@ fn variant(game: &Game) -> &'static Variant {
     games[0].unlisted().unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Returns men on random squares where they can stand, and rights for castlings that are possible.
+/// Returns random pieces on squares where they can stand, and rights for castlings that are
+/// possible.
 fn random_state(game: &Game, random: &mut StdRng) -> State {
     let rules = &game.rules;
     let any = |random: &mut StdRng| -> Square {
@@ -75,7 +76,7 @@ fn random_state(game: &Game, random: &mut StdRng) -> State {
     State { board, turn: random.random_range(0..2), passed: None, rights }
 }
 
-/// The position string of a state.
+/// Returns the position string of a state.
 fn fen(game: &Game, s: &State) -> String {
     let (files, ranks) = game.rules.size;
     let mut rows = Vec::new();
@@ -94,8 +95,8 @@ fn fen(game: &Game, s: &State) -> String {
     format!("{} {} {rights} - 0 1", rows.join("/"), if s.turn == 0 { "w" } else { "b" })
 }
 
-/// Compares the moves of random positions, and those of positions after some moves. It also reads
-/// each position back from its string.
+/// Compares the moves of random positions, and of positions after some moves. It also reads each
+/// position back from its string.
 fn agree(game: &Game) -> Seen {
     let variant = variant(game);
     let mut seen = Seen::default();

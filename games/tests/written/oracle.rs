@@ -1,6 +1,6 @@
 //! A slow generator for games of any pieces on a board of squares, written from docs/games.md:
-//! pieces walk step by step, and a move is legal if no enemy piece could take the king after it. It
-//! shares only the names of cells and moves with the engine.
+//! pieces walk step by step, and a move is legal if no enemy piece could capture the king after it.
+//! It shares only the names of cells and moves with the engine.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,18 +23,18 @@ pub struct Way {
     pub mode: Mode,
 }
 
-/// A kind of pieces, as White has it. Black's is upside down.
+/// A kind of pieces, as White has it. Black's kind is upside down.
 #[derive(Clone, Default)]
 pub struct Kind {
     pub ways: Vec<Way>,
     pub is_pawn: bool,
-    /// The squares where it goes several single steps at once, and the most steps.
+    /// The squares where it makes several single steps at once, and the most steps.
     pub starts: BTreeSet<Square>,
     pub most: i32,
     pub takes_in_passing: bool,
     pub promotes_on: BTreeSet<Square>,
     pub declines_on: BTreeSet<Square>,
-    /// The kinds that White's and Black's pieces become.
+    /// The kinds to which White's and Black's pieces promote.
     pub becomes: [&'static str; 2],
     pub closed: BTreeSet<Square>,
 }
@@ -60,7 +60,7 @@ pub struct Rules {
 pub struct State {
     pub board: BTreeMap<Square, (usize, char)>,
     pub turn: usize,
-    /// The squares that a pawn has just passed over, and its own.
+    /// The squares that a pawn has just passed over, and the pawn's square.
     pub passed: Option<(BTreeSet<Square>, Square)>,
     pub rights: BTreeSet<char>,
 }
@@ -126,7 +126,7 @@ impl Rules {
         squares.filter(|to| !self.is_barred(piece, *to)).collect()
     }
 
-    /// Returns whether the king of a side can be taken.
+    /// Returns whether the king of a side is en prise.
     pub fn is_exposed(&self, s: &State, side: usize) -> bool {
         let king = s.board.iter().find(|(_, piece)| **piece == (side, 'K'));
         let king = *king.expect("there is a king").0;
@@ -134,7 +134,7 @@ impl Rules {
         enemies.any(|(from, _)| self.attacked(s, *from).contains(&king))
     }
 
-    /// Returns the rights that are left when something leaves or comes to these squares.
+    /// Returns the rights that remain after moves from or to these squares.
     fn kept(&self, s: &State, squares: &[Square]) -> BTreeSet<char> {
         let mut rights = s.rights.clone();
         for it in &self.castlings {
@@ -149,7 +149,7 @@ impl Rules {
     }
 
     /// Returns the positions after a move and its capture, one for each kind that the piece may
-    /// have there, with the letter of the move.
+    /// become there, with the letter of the move.
     fn ends(&self, s: &State, from: Square, to: Square, taken: Square) -> Vec<(String, State)> {
         let piece @ (side, letter) = s.board[&from];
         let (kind, seen) = (&self.kinds[&letter], self.seen(side, to));
@@ -174,7 +174,7 @@ impl Rules {
         all
     }
 
-    /// Returns the squares to which a piece could go quietly on an empty board.
+    /// Returns the squares to which a piece could move without a capture on an empty board.
     fn quiet(&self, side: usize, letter: char, from: Square) -> BTreeSet<Square> {
         let nobody =
             State { board: BTreeMap::new(), turn: side, passed: None, rights: BTreeSet::new() };

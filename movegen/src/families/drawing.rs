@@ -84,7 +84,7 @@ impl Trail<'_> {
 }
 
 impl From<String> for Drawing {
-    /// A drawing without marks.
+    /// Creates a drawing without marks.
     fn from(text: String) -> Self {
         Self { parts: vec![(text, None)] }
     }

@@ -259,7 +259,7 @@ impl Grid {
         self.named(name).unwrap_or_else(|| panic!("no cell is called {name}"))
     }
 
-    /// Every cell, in the order of their numbers.
+    /// Returns all cells in the order of their numbers.
     pub fn all(&self) -> impl Iterator<Item = Cell> + use<> {
         (0..self.places.len()).map(|index| Cell(index as u8))
     }

@@ -144,7 +144,7 @@ impl<const W: usize> Lines<W> {
         })
     }
 
-    /// Returns, for each cell, the sources of lines to it with at least so many cells between.
+    /// Returns for each cell the sources of lines to it with at least so many cells between.
     pub(crate) fn sources(&self, shortest: u32) -> Vec<Bitboard<W>> {
         let mut sources = vec![Bitboard::EMPTY; self.cells];
         for source in (0..self.cells).map(|cell| Cell(cell as u8)) {

@@ -61,7 +61,8 @@ impl Point {
         Self { x: self.x + (other.x - self.x) * part, y: self.y + (other.y - self.y) * part }
     }
 
-    /// Its direction from the centre in degrees, counter-clockwise from the right, `-180 ..= 180`.
+    /// Returns its direction from the centre in degrees, counter-clockwise from the right,
+    /// `-180 ..= 180`.
     #[must_use]
     pub fn direction(self) -> f64 {
         libm::atan2(self.y, self.x).to_degrees()
@@ -111,20 +112,20 @@ pub struct Contour {
 }
 
 impl Contour {
-    /// A closed contour of straight edges.
+    /// Creates a closed contour of straight edges.
     #[must_use]
     pub fn polygon(points: Vec<Point>) -> Self {
         Self { is_closed: true, ..Self::polyline(points) }
     }
 
-    /// An open line of straight pieces.
+    /// Creates an open line of straight pieces.
     #[must_use]
     pub fn polyline(points: Vec<Point>) -> Self {
         let corner = |at| Corner { at, edge: Edge::Straight };
         Self { corners: points.into_iter().map(corner).collect(), is_closed: false }
     }
 
-    /// A circle round the board's centre.
+    /// Creates a circle round the board's centre.
     #[must_use]
     pub fn circle(radius: f64) -> Self {
         let at = |quarter: u8| Point::polar(radius, f64::from(quarter) * 90.0);

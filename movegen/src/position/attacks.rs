@@ -266,7 +266,7 @@ impl<'v, const W: usize> Position<'v, W> {
         })
     }
 
-    /// Returns, for each of a seat's pieces that jump over neighbours, the pieces of either side
+    /// Returns the hurdles of each jumping piece of a seat: the neighbours, pieces of either side,
     /// that a single jump can pass over.
     #[inline]
     pub fn hurdles(&self, seat: Seat) -> impl Iterator<Item = Bitboard<W>> + '_ {

@@ -77,8 +77,8 @@ impl History {
         })
     }
 
-    /// Returns, for the side to move and for its opponent, whether it gave check with each of its
-    /// moves since the position with this index, which had the same side to move.
+    /// Returns whether the side to move and its opponent gave check with each of their moves since
+    /// the position with this index, which had the same side to move.
     #[must_use]
     pub(crate) fn checking_since(&self, index: usize) -> [bool; 2] {
         let checked = |entries: &[Entry]| entries.iter().step_by(2).all(|entry| entry.check);

@@ -145,7 +145,7 @@ mod tests {
     use super::*;
     use crate::geometry::{Grid, compass, slides, steps};
 
-    /// Kings and rooks on a small board.
+    /// Returns a game of kings and rooks on a small board.
     fn rooks() -> Spec {
         let grid = Grid::new(5, 5, |file, rank| (file, rank) != (4, 4));
         let cells = grid.cells();

@@ -186,7 +186,8 @@ fn seconds(tokens: &mut Tokens) -> Result<i64, CommandError> {
     }
 }
 
-/// A time in hundredths of a second; it is negative for players who overstepped.
+/// Returns a time given in hundredths of a second. Players who overstepped have negative times,
+/// which become zero.
 fn hundredths(time: i64) -> Duration {
     Duration::from_millis(time.clamp(0, LONGEST).cast_unsigned() * 10)
 }

@@ -90,8 +90,8 @@ impl Notation {
         self.size().1 == COUNTED_FROM_ZERO
     }
 
-    /// This program's name of a cell of the board that interfaces show; files and ranks count from
-    /// 0.
+    /// Returns this program's name of a cell of the board that interfaces show. Files and ranks
+    /// count from 0.
     pub(super) fn own_cell(self, file: usize, rank: usize) -> String {
         let name = |file: usize, rank| format!("{}{}", char::from(b'a' + file as u8), rank + 1);
         if self.is_ring() { name(rank, file) } else { name(file, rank) }
@@ -186,7 +186,7 @@ impl Notation {
         way.map(|cell| self.text(name(cell))).collect()
     }
 
-    /// Whether interfaces need the rook that a king castles with.
+    /// Returns whether interfaces need the rook of a castling.
     fn needs_rooks(self) -> bool {
         !self.is_ring() && !xboard::moves_rooks(self.variant)
     }

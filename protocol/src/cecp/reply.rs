@@ -71,8 +71,8 @@ pub fn setup(notation: Notation) -> Option<String> {
     Some(text)
 }
 
-/// A line of thinking: depth, score, hundredths of seconds, nodes, deepest ply, nodes a second,
-/// probes of tables, and the line; `!` and `?` mark bounds.
+/// Returns a line of thinking: depth, score, hundredths of seconds, nodes, deepest ply, nodes a
+/// second, probes of tables, and the line; `!` and `?` mark bounds.
 #[must_use]
 pub fn thinking(info: &Info, notation: Notation) -> String {
     let score = match info.value {
@@ -138,7 +138,7 @@ pub fn error(error: &CommandError, line: &str) -> String {
     format!("Error ({reason}): {}", one_line(line))
 }
 
-/// A remark for people, which interfaces write into their logs.
+/// Returns a remark for people, which interfaces write into their logs.
 #[must_use]
 pub fn note(remark: &str) -> String {
     format!("# {}", one_line(remark))

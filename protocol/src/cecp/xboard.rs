@@ -61,7 +61,7 @@ fn words(variant: &'static Variant) -> Option<Vec<(char, String)>> {
     kinds(variant).iter().map(word).collect()
 }
 
-/// XBoard's table of pieces: a letter for each of its kinds, White's and then Black's.
+/// Returns XBoard's table of pieces: a letter for each of its kinds, White's and then Black's.
 pub(super) fn pieces(variant: &'static Variant) -> String {
     let mut table = vec!['.'; KINDS];
     let mut put = |letter: char, wanted: Option<usize>| {

@@ -44,7 +44,7 @@ impl StopHandle {
         self.0.stopped.load(Ordering::Relaxed)
     }
 
-    /// Tells a pondering search that the expected move has been played.
+    /// Notifies a pondering search that the expected move has been played.
     pub fn ponder_hit(&self) {
         self.set(&self.0.ponder_hit);
     }

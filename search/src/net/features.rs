@@ -122,7 +122,7 @@ impl Features {
         self.layout
     }
 
-    /// A number that differs between games whose inputs mean different things.
+    /// Returns a number that differs between games whose inputs mean different things.
     #[must_use]
     pub const fn fingerprint(&self) -> u64 {
         self.fingerprint

@@ -62,7 +62,7 @@ impl GameNet {
         Some(Self { network, features })
     }
 
-    /// Accumulators for lines of so many plies.
+    /// Creates accumulators for lines of so many plies.
     pub fn accumulators<const W: usize>(&self, plies: usize) -> Accumulators<'_, W> {
         Accumulators::new(&self.network, &self.features, plies)
     }

@@ -111,7 +111,7 @@ mod tests {
     /// The number of random games of each variant.
     const GAMES: u64 = 20;
 
-    /// Returns, after each move of a line, whether the mover can repeat a position of it other than
+    /// Returns after each move of a line whether the mover can repeat a position of it other than
     /// the first.
     fn can_return(variant: &str, fen: &str, line: &str) -> Vec<bool> {
         let Family::Duel(variant) =

@@ -1,7 +1,7 @@
 //! The target `commands`: a whole UCI session, line by line, with searches of a few nodes.
 //!
-//! One session serves all runs; it begins every run at the same place. The first byte says whether
-//! `stop` follows each line.
+//! One session serves all runs; each run begins in the same state. If the first byte is odd, `stop`
+//! follows each line.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -14,24 +14,24 @@ use crate::talk::{MACHINE, Talk};
 /// The deepest perft that is counted.
 const PERFT: u32 = 2;
 
-/// What a run ends with that has changed the table's size.
+/// The last command of a run that has changed the table's size.
 const RESIZE: &str = "setoption name Hash value 1\n";
-/// What a run ends with that has left something in the table, or in what the threads have learned.
+/// The last command of a run that has searched: it clears the table and the threads' memory.
 const FORGET: &str = "ucinewgame\n";
-/// What every run ends with: the options that last, and the first variant at its start.
+/// The last commands of every run: they reset the lasting options, and set up the first variant.
 const RESET: &str = "setoption name Threads value 1\n\
     setoption name MultiPV value 1\nsetoption name MultiSearch value auto\n\
     setoption name Scoring value dynamic\nsetoption name TeamKingLoss value continue\n\
     setoption name Mercy value false\nsetoption name UCI_LimitStrength value false\n\
     setoption name Skill Level value 20\nsetoption name UCI_Variant value chess\nuci\n";
 
-/// The session that serves the runs; none before the first one, and after a `quit`.
+/// The session that serves the runs. There is none before the first run and after a `quit`.
 static SESSION: Mutex<Option<Talk>> = Mutex::new(None);
 
 /// Runs the bytes as a session.
 ///
 /// # Panics
-/// If the session answers with an internal error, prints what is no text, or does not come to an
+/// Panics if the session answers with an internal error, prints bytes that are no text, or does not
 /// end.
 pub fn run(bytes: &[u8]) {
     let Some((mode, bytes)) = bytes.split_first() else { return };
@@ -66,7 +66,7 @@ fn new_session() -> Talk {
     talk
 }
 
-/// Whether a line asks for no more work and memory than a run may cost.
+/// Returns whether a line needs no more work and memory than a run may cost.
 fn is_affordable(line: &[u8]) -> bool {
     match Command::parse(line) {
         Ok(Some(Command::Bench(_))) => false,

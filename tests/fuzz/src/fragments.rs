@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 use rotunda_movegen::Variant;
 use rotunda_protocol::options;
 
-/// The first byte that stands for a word; those below are themselves.
+/// The first byte that stands for a word. Lower bytes stand for themselves.
 const FIRST: u8 = 0x80;
-/// The byte before one that stands for itself whatever it is.
+/// The byte whose next byte stands for itself, whatever its value.
 const LITERAL: u8 = 0xFF;
 
 /// The words of UCI. Files of the corpus name words by their place, so new ones go to the end.
@@ -136,7 +136,7 @@ const CECP_WORDS: [&str; 61] = [
     "=",
 ];
 
-/// The words, the options, the variants.
+/// Returns the words, the options and the variants.
 fn fragments(words: &[&str]) -> Vec<String> {
     let spaced = |name: &str| format!("{name} ");
     let words = words.iter().map(ToString::to_string);
@@ -147,12 +147,12 @@ fn fragments(words: &[&str]) -> Vec<String> {
 static UCI: LazyLock<Vec<String>> = LazyLock::new(|| fragments(&WORDS));
 static CECP: LazyLock<Vec<String>> = LazyLock::new(|| fragments(&CECP_WORDS));
 
-/// The text that bytes stand for in the extended UCI language.
+/// Returns the text that bytes stand for in the extended UCI language.
 pub fn expand(bytes: &[u8]) -> Vec<u8> {
     expand_to(&UCI, bytes)
 }
 
-/// The text that bytes stand for in XBoard's protocol.
+/// Returns the text that bytes stand for in XBoard's protocol.
 pub fn expand_cecp(bytes: &[u8]) -> Vec<u8> {
     expand_to(&CECP, bytes)
 }

@@ -2,10 +2,10 @@
 
 use rotunda_games::read;
 
-/// Reads a file with these bytes, and looks at what is in it as `rotunda check` does.
+/// Reads a file with these bytes, and checks its games as `rotunda check` does.
 ///
 /// # Panics
-/// If what is refused is refused without a reason.
+/// Panics if a refusal has no reason.
 pub fn run(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     match read("fuzz.toml", &text) {

@@ -1,6 +1,6 @@
 //! Fuzz targets: functions that take any bytes and must neither panic nor hang.
 //!
-//! | target | what the bytes are |
+//! | target | meaning of the bytes |
 //! |---|---|
 //! | [`commands`] | the lines of a UCI session |
 //! | [`xboard`] | the lines of a session in XBoard's protocol |
@@ -13,8 +13,8 @@
 //! | [`game_files`] | a file of games |
 //!
 //! libFuzzer calls them when the package is built with `--cfg fuzzing`; `tests/fuzz/run` does that.
-//! Built in the usual way, the binary instead runs a target on the files named on its command line,
-//! which is how a finding is looked at, and `cargo test` runs every file of the corpus.
+//! A usual build of the binary instead runs a target on the files of its command line, to examine a
+//! finding. `cargo test` runs every file of the corpus.
 
 pub mod commands;
 mod fragments;
@@ -28,7 +28,7 @@ mod talk;
 pub mod training_data;
 pub mod xboard;
 
-/// A target.
+/// The type of a target.
 pub type Target = fn(&[u8]);
 
 /// The targets and their names.

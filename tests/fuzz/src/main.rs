@@ -1,4 +1,4 @@
-//! The fuzzer, or a `main` that runs a target on files.
+//! The fuzzer, or a program that runs a target on files.
 #![cfg_attr(fuzzing, no_main)]
 
 #[cfg(fuzzing)]
@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use rotunda_fuzz::Target;
 use rotunda_fuzz::target;
 
-/// The target that `tests/fuzz/run` has named.
+/// The target that `tests/fuzz/run` chooses.
 #[cfg(fuzzing)]
 static CHOSEN: LazyLock<Target> = LazyLock::new(|| {
     let name = std::env::var("ROTUNDA_FUZZ_TARGET").expect("tests/fuzz/run sets it");

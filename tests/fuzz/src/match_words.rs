@@ -8,14 +8,14 @@ use rotunda_engine::cli::MatchArgs;
 use crate::fragments::expand;
 
 thread_local! {
-    /// The command line's grammar, which takes longer to build than words to read.
+    /// The command line's grammar. It is kept, because it takes longer to build than words to read.
     static MATCH: RefCell<Command> = RefCell::new(MatchArgs::augment_args(Command::new("match")));
 }
 
-/// Reads the words and makes a plan of them; plays nothing.
+/// Reads the words and makes a plan from them. No game is played.
 ///
 /// # Panics
-/// If a word that is refused is refused without a reason.
+/// Panics if a refusal has no reason.
 pub fn run(bytes: &[u8]) {
     let text = expand(bytes);
     let text = String::from_utf8_lossy(&text);

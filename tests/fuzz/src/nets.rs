@@ -1,20 +1,20 @@
-//! The target `nets`: the file of a net, its length and checksum made right so that the reader gets
-//! to what lies behind them.
+//! The target `nets`: the file of a net. Its length and checksum are corrected, so that the reader
+//! reaches the parts behind them.
 //!
 //! The bytes are the header up to the end of the line, and the weights.
 
 use rotunda_search::net::Network;
 
-/// How files of nets begin, before their version: 1 if weights are as they are, 2 if they are
-/// deflated.
+/// The first bytes of a net's file. The version follows: 1 for plain weights, 2 for deflated
+/// weights.
 const MAGIC: &[u8; 7] = b"\x89RTNET\n";
 
-/// Reads a file with these bytes, as it is and with its frame made right, of both versions.
+/// Reads a file with these bytes, as it is and with a correct frame, in both versions.
 ///
 /// # Panics
-/// If a net that is read is written as another one.
+/// Panics if a net is not the same after it has been written and read again.
 pub fn run(bytes: &[u8]) {
-    // What makes no sense is refused with a reason.
+    // A wrong file is refused with a reason.
     let _ = Network::from_bytes(bytes);
     for version in [1, 2] {
         if let Ok(network) = Network::from_bytes(&framed(version, bytes)) {
@@ -26,7 +26,7 @@ pub fn run(bytes: &[u8]) {
     }
 }
 
-/// A file of this version with this header and these weights.
+/// Returns a file of this version with this header and these weights.
 fn framed(version: u8, bytes: &[u8]) -> Vec<u8> {
     let mut parts = bytes.splitn(2, |byte| *byte == b'\n');
     let header = parts.next().unwrap_or_default();

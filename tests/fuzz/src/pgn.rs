@@ -6,10 +6,10 @@ use rotunda_movegen::Variant;
 use rotunda_notation::pgn::{PgnReader, PlayedGame};
 use rotunda_notation::{Lines, PositionLine};
 
-/// Reads bytes as games, writes those that can be read, and reads them again.
+/// Reads bytes as games, writes the games that can be read, and reads them again.
 ///
 /// # Panics
-/// If what was written is not read, or is not written the same again.
+/// Panics if a written game cannot be read, or differs when it is written again.
 pub fn run(bytes: &[u8]) {
     let Some((number, bytes)) = bytes.split_first() else { return };
     let variant = &Variant::all()[usize::from(*number) % Variant::all().len()];

@@ -1,7 +1,8 @@
-//! The target `positions`: a position string, moves played from it, and a search behind it.
+//! The target `positions`: a position string, moves played from it, and a search of the last
+//! position.
 //!
-//! The first byte is the variant's number; then the position string up to the end of the line, or
-//! nothing for the start; every byte after it chooses one of the legal moves.
+//! The first byte is the variant's number. The position string follows up to the end of the line,
+//! or nothing for the start. Every byte after it chooses one of the legal moves.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -13,22 +14,23 @@ use rotunda_search::{Event, Limits, Searcher, StopHandle, TranspositionTable};
 
 use crate::fragments::expand;
 
-/// Most moves that are played.
+/// The most moves that are played.
 const PLIES: usize = 12;
-/// Most moves of a position whose replies are counted too.
+/// The most moves of a position whose replies are counted too.
 const FEW: usize = 40;
-/// Nodes of a search.
+/// The nodes of a search.
 const NODES: u64 = 60;
 
 thread_local! {
-    /// A searcher for each variant: another variant's weights take longer than a search.
+    /// The searchers, one for each variant: a change of variant takes longer than a search, because
+    /// the weights are derived anew.
     static SEARCHERS: RefCell<HashMap<&'static str, Searcher>> = RefCell::default();
 }
 
 /// Parses a position, plays on from it, and searches.
 ///
 /// # Panics
-/// If a position does not round-trip, or the search does not answer with a legal move.
+/// Panics if a position does not round-trip, or the search does not answer with a legal move.
 pub fn run(bytes: &[u8]) {
     let Some((number, bytes)) = bytes.split_first() else { return };
     let entry = &Variant::all()[usize::from(*number) % Variant::all().len()];
@@ -52,7 +54,7 @@ pub fn run(bytes: &[u8]) {
     search(&game);
 }
 
-/// Asks a game everything, and that its position string comes back the same.
+/// Calls every query of a game, and checks that its position string round-trips.
 fn look(entry: &'static Variant, game: &Game) {
     let fen = game.fen();
     let again = entry.family(Options::default()).game(Some(&fen));
@@ -79,7 +81,7 @@ fn count_replies(game: &Game) {
     assert_eq!(listed, legal, "{fen}");
 }
 
-/// Searches the position, and asks that the answer be legal.
+/// Searches the position, and checks that the answer is legal.
 fn search(game: &Game) {
     let (fen, legal) = (game.fen(), game.legal());
     let fault = |event| assert!(!matches!(event, Event::Note(_)), "{fen}: {event:?}");

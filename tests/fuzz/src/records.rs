@@ -1,10 +1,11 @@
-//! The target `records`: the file of a match, from which a report and the games as PGN are made.
+//! The target `records`: the file of a match, from which a report and the games in PGN are made.
 
 use std::path::PathBuf;
 
 use rotunda_arena::{ReportConfig, report};
 
-/// A folder of this process, in memory where the system has one, which goes with the thread.
+/// A folder of this process, in memory if the system has such a folder. It is removed with the
+/// thread.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -27,10 +28,10 @@ thread_local! {
     static FOLDER: Folder = Folder::new();
 }
 
-/// Reports of a file with these bytes.
+/// Makes reports of a file with these bytes.
 ///
 /// # Panics
-/// If the file cannot be written, or is refused without a reason.
+/// Panics if the file cannot be written, or is refused without a reason.
 pub fn run(bytes: &[u8]) {
     let (file, pgn) = FOLDER.with(|folder| (folder.0.join("record"), folder.0.join("pgn")));
     std::fs::write(&file, bytes).expect("the file can be written");

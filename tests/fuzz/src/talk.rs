@@ -12,24 +12,24 @@ use rotunda_engine::{Protocol, Session};
 use rotunda_movegen::Game;
 use rotunda_search::{Event, Limits, SearchOrder, SearchResult, Settings, Thinker, thinker};
 
-/// Most nodes of a search, whatever the command asks for.
+/// The most nodes of a search, whatever the command asks for.
 const NODES: u64 = 100;
-/// Most threads, and megabytes of the hash table.
+/// The most threads, and the most megabytes of the hash table.
 pub const MACHINE: usize = 4;
-/// How long a session may take for all commands of a run.
+/// The time that a session may take for all commands of a run.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A session on a thread of its own.
 pub struct Talk {
     input: Sender<Vec<u8>>,
-    /// One message for every line that ends a run.
+    /// The channel with one message for every line that ends a run.
     ends: Receiver<()>,
     thread: std::thread::JoinHandle<()>,
 }
 
 impl Talk {
-    /// A session in this language, which says `end` when it has carried out the commands before
-    /// whatever asks for that line.
+    /// Starts a session in this language. It prints the line `end` in reply to a command, after all
+    /// commands before it.
     pub fn new(protocol: Protocol, end: &'static str) -> Self {
         let (input, lines) = channel();
         let (done, ends) = channel();
@@ -42,14 +42,14 @@ impl Talk {
 
     /// Sends a line, or several.
     pub fn send(&self, lines: &[u8]) {
-        // A session that has ended by itself is noticed when its answer fails to come.
+        // If the session has ended by itself, its next answer does not come.
         let _ = self.input.send([lines, b"\n"].concat());
     }
 
-    /// Waits until the session has said so often what ends a run.
+    /// Waits until the session has printed the line that ends a run this often.
     ///
     /// # Panics
-    /// If it does not.
+    /// Panics if it does not.
     pub fn wait(&self, ends: usize) {
         for _ in 0..ends {
             let end = self.ends.recv_timeout(PATIENCE);
@@ -57,10 +57,10 @@ impl Talk {
         }
     }
 
-    /// Waits for the end of a session that has been told to quit.
+    /// Waits for the end of a session that has received `quit`.
     ///
     /// # Panics
-    /// If it ends with a panic.
+    /// Panics if it ends with a panic.
     pub fn join(self) {
         drop(self.input);
         self.thread.join().expect("the session ends without a panic");
@@ -85,11 +85,11 @@ impl Read for Lines {
     }
 }
 
-/// Output that is looked at line by line.
+/// Output that is examined line by line.
 struct Output {
     line: Vec<u8>,
     end: &'static str,
-    /// Gets a message for every line that ends a run.
+    /// The channel that gets a message for every line that ends a run.
     done: Sender<()>,
 }
 
@@ -118,15 +118,15 @@ impl Write for Output {
     }
 }
 
-/// A thinker that looks at a few nodes, whatever it is asked for, and has another one for every
-/// variant: to derive the weights of a variant takes longer than all else in a run.
+/// A thinker that searches a few nodes only, whatever the limits, and that keeps a thinker for
+/// every variant: deriving the weights of a variant takes longer than all else in a run.
 #[derive(Default)]
 struct Frugal(Mutex<HashMap<&'static str, Known>>);
 
 /// The thinker of a variant.
 struct Known {
     thinker: Box<dyn Thinker>,
-    /// Whether it has something to forget, which takes long with all variants.
+    /// Whether it has searched. To clear the thinkers of all variants takes long.
     has_searched: bool,
 }
 

@@ -1,13 +1,13 @@
-//! The target `training-data`: a file of training data, its checksums made right so that the reader
-//! gets to what lies behind them.
+//! The target `training-data`: a file of training data. Its checksums are corrected, so that the
+//! reader reaches the parts behind them.
 
 use rotunda_movegen::{Position, Rules};
 use rotunda_training::{DataError, DataReader, Ply, Visitor, replay};
 
-/// Bytes before the first block of a file, and before the games of a block.
+/// The bytes before the first block of a file, and before the games of a block.
 const LENGTHS: (usize, usize) = (8, 16);
 
-/// Prints every position.
+/// A visitor that prints every position.
 struct Print;
 
 impl Visitor for Print {
@@ -32,7 +32,7 @@ fn read(bytes: &[u8]) -> Result<(), DataError> {
     Ok(())
 }
 
-/// The bytes with the checksum of every block made right.
+/// Returns the bytes with correct checksums of all blocks.
 fn mended(bytes: &[u8]) -> Vec<u8> {
     let (mut bytes, mut at) = (bytes.to_vec(), LENGTHS.0);
     while let Some(prefix) = bytes.get(at..at + LENGTHS.1) {
@@ -49,9 +49,9 @@ fn mended(bytes: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Reads a file with these bytes, as it is and with its checksums made right.
+/// Reads a file with these bytes, as it is and with correct checksums.
 pub fn run(bytes: &[u8]) {
-    // What makes no sense is refused with a reason.
+    // A wrong file is refused with a reason.
     let _ = read(bytes);
     let _ = read(&mended(bytes));
 }

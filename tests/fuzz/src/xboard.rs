@@ -1,7 +1,7 @@
 //! The target `xboard`: a whole session in XBoard's protocol, line by line, with searches of a few
 //! nodes.
 //!
-//! One session serves all runs; it begins every run at the same place.
+//! One session serves all runs; each run begins in the same state.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -12,21 +12,21 @@ use rotunda_protocol::cecp::Command;
 use crate::fragments::expand_cecp;
 use crate::talk::{MACHINE, Talk};
 
-/// What every run ends with, whatever is set up, edited or analysed then; the last line asks for
-/// [`END`].
+/// The last commands of every run, whatever was set up, edited or analysed before. The last line
+/// asks for [`END`].
 const RESET: &str = "\n.\nexit\nforce\neasy\nnopost\nvariant normal\nlevel 40 5 0\nnew\nforce\n\
     option Scoring=dynamic\noption Evaluation=net\noption UCI_LimitStrength=0\n\
     option Skill Level=20\nmemory 1\ncores 1\nping 4000000000\n";
-/// What the session says at the end of a run, and nothing else asks for.
+/// The reply that ends a run. No other command causes it.
 const END: &str = "pong 4000000000";
 
-/// The session that serves the runs; none before the first one, and after a `quit`.
+/// The session that serves the runs. There is none before the first run and after a `quit`.
 static SESSION: Mutex<Option<Talk>> = Mutex::new(None);
 
 /// Runs the bytes as a session.
 ///
 /// # Panics
-/// If the session answers with an internal error, prints what is no text, or does not come to an
+/// Panics if the session answers with an internal error, prints bytes that are no text, or does not
 /// end.
 pub fn run(bytes: &[u8]) {
     let text = expand_cecp(bytes);
@@ -35,7 +35,8 @@ pub fn run(bytes: &[u8]) {
     for line in text.split(|byte| *byte == b'\n').filter(|line| is_affordable(line)) {
         talk.send(line);
         if matches!(Command::parse(line), Ok(Some(Command::Quit))) {
-            // While a position is edited this is no command.
+            // `quit` is no command while a position is edited, so the session leaves the editing
+            // first.
             talk.send(b".\nquit");
             return session.take().expect("it is there").join();
         }
@@ -51,8 +52,8 @@ fn new_session() -> Talk {
     talk
 }
 
-/// Whether a line asks for no more memory and threads than a run may cost, and for no answer that
-/// is taken for the end of the run.
+/// Returns whether a line needs no more memory and threads than a run may cost, and prints no
+/// answer that looks like the end of the run.
 fn is_affordable(line: &[u8]) -> bool {
     match Command::parse(line) {
         Ok(Some(Command::Memory(count) | Command::Cores(count))) => count <= MACHINE,

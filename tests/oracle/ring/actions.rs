@@ -1,12 +1,12 @@
-//! What the mover may do, and what becomes of the position.
+//! The actions of the mover, and the positions after them.
 
 use super::{Action, Attempt, Ring, State, name};
 
 impl Ring {
-    /// Everything the mover could do, sorted by name; nothing when the game is over.
+    /// Returns all actions of the mover, sorted by name; none when the game is over.
     ///
-    /// Illegal attempts exist only with two players left. A pass is there only if nothing else
-    /// is, and never with two left (12, OPEN-3).
+    /// Illegal attempts exist only with two players left. A pass is there only if nothing else is,
+    /// and never with two left (12, OPEN-3).
     pub fn attempts(&self, s: &State) -> Vec<Attempt> {
         if self.is_over(s) {
             return Vec::new();
@@ -23,7 +23,7 @@ impl Ring {
         }
         let judged = |action: Action| {
             let after = self.after(s, action);
-            // A removal is no move: it is always available (9, OPEN-9).
+            // A removal does not end the turn: it is always available (9, OPEN-9).
             let is_free = !self.two_left(s) || matches!(action, Action::Removal { .. });
             let legal = is_free || !self.checked(&after, s.seat);
             Attempt { name: Ring::text(action), action, after, legal }
@@ -33,16 +33,16 @@ impl Ring {
         attempts
     }
 
-    /// The texts of everything the mover may do, sorted.
+    /// Returns the texts of all legal actions of the mover, sorted.
     pub fn actions(&self, s: &State) -> Vec<String> {
         let legal = self.attempts(s).into_iter().filter(|attempt| attempt.legal);
         legal.map(|attempt| attempt.name).collect()
     }
 
-    /// The position after an action.
+    /// Returns the position after an action.
     ///
     /// # Panics
-    /// If the rules do not allow it.
+    /// Panics if the rules do not allow it.
     pub fn play(&self, s: &State, name: &str) -> State {
         let found = self.attempts(s).into_iter().find(|attempt| attempt.name == name);
         let found = found.unwrap_or_else(|| panic!("no {name} in {}", self.fen(s)));
@@ -50,7 +50,7 @@ impl Ring {
         found.after
     }
 
-    /// The text of what an action does (13).
+    /// Returns the text of an action (13).
     pub fn text(action: Action) -> String {
         match action {
             Action::Move { from, to, promotion } => {
@@ -94,8 +94,8 @@ impl Ring {
         next
     }
 
-    /// The clock after an action that takes nothing: Byzantine pawns run for ever, so what they do
-    /// is no progress (11).
+    /// Returns the clock after an action without a capture. Byzantine pawns run for ever, so their
+    /// steps are no progress (11).
     fn clock_after(&self, s: &State, pawns: bool) -> u32 {
         if pawns && !self.byzantine { 0 } else { s.halfmove + 1 }
     }
@@ -110,7 +110,7 @@ impl Ring {
         s.seat = next;
     }
 
-    /// What follows from the loss of a piece of `seat` (14).
+    /// Applies the consequences of the loss of a piece of `seat` (14).
     fn lose(&self, s: &mut State, seat: usize, king: bool) {
         if !self.in_teams() {
             if king || (self.byzantine && s.pieces_of(seat).count() == 1) {
@@ -132,7 +132,7 @@ impl Ring {
     }
 }
 
-/// Eliminates a seat, whose pieces stay as obstacles.
+/// Eliminates a seat. Its pieces stay as obstacles.
 fn kill(s: &mut State, seat: usize) {
     s.alive[seat] = false;
     for piece in s.pieces.iter_mut().flatten().filter(|piece| piece.seat == seat) {

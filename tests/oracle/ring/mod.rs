@@ -1,7 +1,8 @@
 //! The circular games of two to six players, Modern and Byzantine, free-for-all and in teams.
 //!
-//! Written from `docs/rules/multiplayer-circular.md` alone; the numbers in the comments are its
-//! sections. A position is a list of cells with at most one piece each, and the rules walk over it.
+//! The oracle follows `docs/rules/multiplayer-circular.md` alone; the numbers in the comments are
+//! its sections. A position is a list of cells with at most one piece each, and the rules walk over
+//! it.
 
 mod actions;
 mod outcome;
@@ -34,9 +35,9 @@ pub const VARIANTS: [&str; 18] = [
 
 /// The number of rings; ring 0 is the innermost.
 pub const RINGS: i32 = 4;
-/// Sectors for each seat.
+/// The number of sectors for each seat.
 pub const SECTORS_PER_SEAT: i32 = 8;
-/// Spaces after which a Modern pawn promotes.
+/// The number of spaces after which a Modern pawn promotes.
 pub const PROMOTION_DISTANCE: i32 = 6;
 /// The sector of a seat's home from which its P pawns start; its M pawns start from sector 0.
 const PLUS_COLUMN: i32 = 3;
@@ -44,89 +45,91 @@ const PLUS_COLUMN: i32 = 3;
 /// A piece: its seat, its kind, and whether its player has been eliminated.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Piece {
-    /// The player it belongs or belonged to.
+    /// The seat of the player who owns or owned it.
     pub seat: usize,
     /// The capital letter of its kind: `P` runs anti-clockwise, `M` clockwise.
     pub kind: char,
-    /// Whether it is an obstacle that nobody moves.
+    /// Whether it is an obstacle that no player moves.
     pub dead: bool,
 }
 
 impl Piece {
-    /// Whether this is a pawn of either direction.
+    /// Returns whether this is a pawn of either direction.
     pub fn is_pawn(self) -> bool {
         matches!(self.kind, 'P' | 'M')
     }
 
-    /// The sectors that a pawn goes on by each step: 1 or -1.
+    /// Returns the sectors that a pawn advances by each step: 1 or -1.
     pub fn way(self) -> i32 {
         if self.kind == 'P' { 1 } else { -1 }
     }
 }
 
-/// A position, with all that its text says.
+/// A position, with all parts of its text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State {
     /// The piece on every cell.
     pub pieces: Vec<Option<Piece>>,
     /// The seat to move.
     pub seat: usize,
-    /// Which seats have not been eliminated.
+    /// The seats that have not been eliminated, as a flag for each seat.
     pub alive: Vec<bool>,
-    /// Whether a player of a team is eliminated with its king (the flag `f` of the rules field).
+    /// Whether the loss of its king eliminates a player of a team (the flag `f` of the rules
+    /// field).
     pub king_loss: bool,
-    /// Actions since the last capture or removal, or in Modern games pawn move or swap.
+    /// The number of actions since the last capture or removal or, in Modern games, pawn move or
+    /// swap.
     pub halfmove: u32,
     /// The number of the round, which grows when the turn passes over seat a.
     pub fullmove: u32,
 }
 
 impl State {
-    /// The seats that still play.
+    /// Returns the seats that still play.
     pub fn living(&self) -> impl Iterator<Item = usize> {
         (0..self.alive.len()).filter(|&seat| self.alive[seat])
     }
 
-    /// The living pieces of a seat, with their cells.
+    /// Returns the living pieces of a seat, with their cells.
     pub fn pieces_of(&self, seat: usize) -> impl Iterator<Item = (usize, Piece)> {
         let own = move |piece: &Piece| piece.seat == seat && !piece.dead;
         let pieces = self.pieces.iter().enumerate();
         pieces.filter_map(move |(cell, piece)| piece.filter(own).map(|piece| (cell, piece)))
     }
 
-    /// The cell of a seat's living king.
+    /// Returns the cell of a seat's living king.
     pub fn king(&self, seat: usize) -> Option<usize> {
         self.pieces_of(seat).find(|(_, piece)| piece.kind == 'K').map(|(cell, _)| cell)
     }
 }
 
-/// What an action does.
+/// The effect of an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Action {
-    /// A piece goes from a cell to another, and perhaps becomes another kind.
+    /// A piece moves from a cell to another, and perhaps promotes.
     Move {
-        /// From where.
+        /// The start cell.
         from: usize,
-        /// To where.
+        /// The target cell.
         to: usize,
-        /// What a pawn becomes.
+        /// The kind to which a pawn promotes.
         promotion: Option<char>,
     },
     /// A pawn changes places with a team mate's pawn ahead of it.
     Swap {
         /// The cell of the mover's pawn.
         from: usize,
-        /// The cell of the team mate's.
+        /// The cell of the team mate's pawn.
         to: usize,
     },
-    /// Two pawns that face each other are taken off the board; the turn stays.
+    /// Two pawns that face each other leave the board; the turn stays.
     Removal {
         /// The cell of the P pawn.
         plus: usize,
         /// The cell of the M pawn.
         minus: usize,
     },
-    /// Nothing, because nothing else is possible.
+    /// No effect, because no other action is possible.
     Pass,
 }
 
@@ -135,7 +138,7 @@ pub enum Action {
 pub struct Attempt {
     /// Its text.
     pub name: String,
-    /// What it does.
+    /// Its effect.
     pub action: Action,
     /// The position after it.
     pub after: State,
@@ -143,12 +146,12 @@ pub struct Attempt {
     pub legal: bool,
 }
 
-/// Ring and sector of a cell.
+/// Returns ring and sector of a cell.
 pub fn place(cell: usize) -> (i32, i32) {
     (cell as i32 % RINGS, cell as i32 / RINGS)
 }
 
-/// The name of a cell: the letter of its ring and the number of its sector.
+/// Returns the name of a cell: the letter of its ring and the number of its sector.
 pub fn name(cell: usize) -> String {
     let (ring, sector) = place(cell);
     format!("{}{}", char::from(b'a' + ring as u8), sector + 1)
@@ -156,18 +159,18 @@ pub fn name(cell: usize) -> String {
 
 /// The rules of one of the games.
 pub struct Ring {
-    /// How many players begin.
+    /// The number of players at the start.
     pub seats: usize,
     /// Whether the Byzantine rules hold.
     pub byzantine: bool,
     /// The team of each seat; in a free-for-all every seat has its own.
     pub sides: Vec<usize>,
-    /// Whether the second of two players has king and queen the other way round.
+    /// Whether king and queen of the second of two players stand the other way round.
     mirrored: bool,
 }
 
 impl Ring {
-    /// The rules of the game of this name.
+    /// Returns the rules of the game with this name.
     pub fn new(variant: &str) -> Option<Ring> {
         VARIANTS.iter().find(|name| **name == variant)?;
         let byzantine = variant.starts_with("byzantine");
@@ -180,17 +183,17 @@ impl Ring {
         Some(Ring { seats, byzantine, sides, mirrored })
     }
 
-    /// Whether team mates play together.
+    /// Returns whether team mates play together.
     pub fn in_teams(&self) -> bool {
         self.sides.iter().any(|&side| self.members(side).count() > 1)
     }
 
-    /// The seats of a team.
+    /// Returns the seats of a team.
     pub fn members(&self, side: usize) -> impl Iterator<Item = usize> {
         (0..self.seats).filter(move |&seat| self.sides[seat] == side)
     }
 
-    /// The number of sectors.
+    /// Returns the number of sectors.
     pub fn sectors(&self) -> i32 {
         SECTORS_PER_SEAT * self.seats as i32
     }
@@ -200,24 +203,24 @@ impl Ring {
         self.seats * (SECTORS_PER_SEAT * RINGS) as usize
     }
 
-    /// The cell on a ring and in a sector, counted round and round.
+    /// Returns the cell on a ring and in a sector, counted round and round.
     pub fn at(&self, ring: i32, sector: i32) -> Option<usize> {
         let sector = sector.rem_euclid(self.sectors());
         (0..RINGS).contains(&ring).then_some((RINGS * sector + ring) as usize)
     }
 
-    /// The cell so many rings outward and sectors anti-clockwise from another.
+    /// Returns the cell so many rings outward and sectors anti-clockwise from another.
     pub fn step(&self, from: usize, (rings, sectors): (i32, i32)) -> Option<usize> {
         let (ring, sector) = place(from);
         self.at(ring + rings, sector + sectors)
     }
 
-    /// The names of all cells.
+    /// Returns the names of all cells.
     pub fn cells(&self) -> Vec<String> {
         (0..self.size()).map(name).collect()
     }
 
-    /// The spaces that a pawn has travelled (5).
+    /// Returns the number of spaces that a pawn has travelled (5).
     pub fn travelled(&self, piece: Piece, cell: usize) -> i32 {
         let home = SECTORS_PER_SEAT * piece.seat as i32;
         let (_, sector) = place(cell);
@@ -225,15 +228,16 @@ impl Ring {
         distance.rem_euclid(self.sectors())
     }
 
-    /// The letters of the kinds.
+    /// Returns the letters of the kinds.
     pub fn kinds(&self) -> &'static str {
         if self.byzantine { "KGRENPM" } else { "KQRBNPM" }
     }
 
-    /// The position of the start.
+    /// Returns the start position.
     pub fn start(&self) -> State {
         let mut pieces = vec![None; self.size()];
-        // From the innermost ring outward, each from the M pawns to the P pawns (3).
+        // The array goes from the innermost ring outward, and on each ring from the M pawns to the
+        // P pawns (3).
         let array = if self.byzantine { "MGKPMEEPMNNPMRRP" } else { "MQKPMBBPMNNPMRRP" };
         for seat in 0..self.seats {
             for (slot, kind) in (0..).zip(array.chars()) {
@@ -249,7 +253,7 @@ impl Ring {
         State { pieces, seat: 0, alive, king_loss: false, halfmove: 0, fullmove: 1 }
     }
 
-    /// The sides of which somebody still plays.
+    /// Returns the sides with a player who still plays.
     pub fn living_sides(&self, s: &State) -> Vec<usize> {
         let mut sides: Vec<usize> = s.living().map(|seat| self.sides[seat]).collect();
         sides.sort_unstable();
@@ -257,18 +261,18 @@ impl Ring {
         sides
     }
 
-    /// Whether at most one side is left.
+    /// Returns whether at most one side is left.
     pub fn is_over(&self, s: &State) -> bool {
         self.living_sides(s).len() <= 1
     }
 
-    /// Whether check and mate exist: two players are left, each for himself (7).
+    /// Returns whether check and mate exist: two players are left, each for himself (7).
     pub fn two_left(&self, s: &State) -> bool {
         !self.in_teams() && s.living().count() == 2
     }
 }
 
-/// The number of lines of `depth` actions.
+/// Returns the number of lines of `depth` actions.
 pub fn perft(ring: &Ring, s: &State, depth: u32) -> u64 {
     if depth == 0 {
         return 1;

@@ -1,28 +1,29 @@
-//! How games end, and what they are worth.
+//! The ends of games, and the points for them.
 
 use super::{Ring, State};
 
-/// Points of a whole game.
+/// The points of a whole game.
 const GAME: u16 = 100;
-/// Occurrences of one position that end a game.
+/// The number of occurrences of one position that ends a game.
 const THREEFOLD: usize = 3;
-/// Rounds without progress that end a game: a capture, a removal or, in Modern games, a pawn move
-/// or swap (11).
+/// The number of rounds without progress that ends a game. Progress is a capture, a removal or, in
+/// Modern games, a pawn move or swap (11).
 pub const QUIET_ROUNDS: u32 = 50;
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome {
-    /// Why: `last-king`, `checkmate`, `stalemate`, `threefold`, `all-pass` or `fifty-moves`.
+    /// The reason: `last-king`, `checkmate`, `stalemate`, `threefold`, `all-pass` or `fifty-moves`.
     pub reason: &'static str,
-    /// Points of 100 for each seat: 100 for every member of the side that has won; in a draw
-    /// every member of a living side gets 100 divided by the number of living sides, rounded
-    /// down; 0 for the rest. In a free-for-all every player is a side.
+    /// The points of each seat: 100 for every member of the side that has won. In a draw every
+    /// member of a living side gets 100 divided by the number of living sides, rounded down. All
+    /// others get 0. In a free-for-all every player is a side.
     pub points: Vec<u16>,
 }
 
 impl Ring {
-    /// How the game has ended, if it has; `line` holds all its positions, the last one now.
+    /// Returns the end of the game, if it has ended; `line` holds all its positions, the current
+    /// one last.
     ///
     /// The first that applies counts: one side left; no legal action with two players left;
     /// repetition, with two players left; passes of everybody, otherwise; 50 quiet rounds.
@@ -54,19 +55,20 @@ impl Ring {
         None
     }
 
-    /// The points of every seat if these sides share the game.
+    /// Returns the points of every seat if these sides share the game.
     fn share(&self, sides: &[usize]) -> Vec<u16> {
         let each = GAME / sides.len().max(1) as u16;
         self.sides.iter().map(|side| if sides.contains(side) { each } else { 0 }).collect()
     }
 }
 
-/// Whether pieces, seat to move and living seats agree.
+/// Returns whether pieces, seat to move and living seats agree.
 fn is_same(a: &State, b: &State) -> bool {
     a.pieces == b.pieces && a.seat == b.seat && a.alive == b.alive
 }
 
-/// Whether the last action of every living player was a pass; everything else changes the pieces.
+/// Returns whether the last action of every living player was a pass. Any other action changes the
+/// pieces.
 fn all_passed(line: &[State]) -> bool {
     let now = line.last().expect("a line has a position");
     let turns = now.living().count();

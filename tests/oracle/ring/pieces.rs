@@ -1,8 +1,8 @@
-//! Where the pieces can go, and what they attack.
+//! The moves and the attacks of the pieces.
 
 use super::{Action, PROMOTION_DISTANCE, Piece, Ring, State};
 
-/// Rings outward and sectors anti-clockwise.
+/// A step: rings outward and sectors anti-clockwise.
 type Step = (i32, i32);
 
 const STRAIGHT: [Step; 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
@@ -10,7 +10,7 @@ const DIAGONAL: [Step; 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 const KNIGHT: [Step; 8] = [(1, 2), (1, -2), (-1, 2), (-1, -2), (2, 1), (2, -1), (-2, 1), (-2, -1)];
 const ELEPHANT: [Step; 4] = [(2, 2), (2, -2), (-2, 2), (-2, -2)];
 
-/// What a Modern pawn may become.
+/// The kinds to which a Modern pawn may promote.
 const PROMOTIONS: [char; 4] = ['Q', 'R', 'B', 'N'];
 
 impl Ring {
@@ -18,8 +18,8 @@ impl Ring {
         steps.iter().filter_map(|&step| self.step(from, step)).collect()
     }
 
-    /// The cells that a slider reaches: the free ones and the first piece on each line, living
-    /// or dead. A line round a ring ends before the cell where it began (4).
+    /// Returns the cells that a slider reaches: the free ones and the first piece on each line,
+    /// living or dead. A line round a ring ends before the cell where it began (4).
     fn slides(&self, pieces: &[Option<Piece>], from: usize, steps: &[Step]) -> Vec<usize> {
         let mut reached = Vec::new();
         for &step in steps {
@@ -35,8 +35,8 @@ impl Ring {
         reached
     }
 
-    /// The cells where the piece on `from` could capture, whatever stands there; the dead have
-    /// none (6).
+    /// Returns the cells where the piece on `from` could capture, empty or occupied; dead pieces
+    /// attack none (6).
     pub fn attacks(&self, pieces: &[Option<Piece>], from: usize) -> Vec<usize> {
         let Some(piece) = pieces[from].filter(|piece| !piece.dead) else { return Vec::new() };
         let mut reached = match piece.kind {
@@ -55,13 +55,13 @@ impl Ring {
         reached
     }
 
-    /// The cells of a seat's pieces that could capture an enemy on `cell`.
+    /// Returns the cells of a seat's pieces that could capture an enemy on `cell`.
     pub fn captures_onto(&self, s: &State, cell: usize, seat: usize) -> Vec<usize> {
         let own = s.pieces_of(seat).map(|(from, _)| from);
         own.filter(|&from| self.attacks(&s.pieces, from).contains(&cell)).collect()
     }
 
-    /// The cells of the living enemies that attack a seat's king; none if it has no king.
+    /// Returns the cells of the living enemies that attack a seat's king; none if it has no king.
     pub fn checkers(&self, s: &State, seat: usize) -> Vec<usize> {
         let Some(king) = s.king(seat) else { return Vec::new() };
         let enemies = s.living().filter(|&other| self.sides[other] != self.sides[seat]);
@@ -73,12 +73,12 @@ impl Ring {
         !self.checkers(s, seat).is_empty()
     }
 
-    /// Whether a piece of `seat` may capture this one: it is dead, or an enemy's.
+    /// Returns whether a piece of `seat` may capture this one: it is dead, or an enemy's.
     pub fn is_capturable(&self, piece: Piece, seat: usize) -> bool {
         piece.dead || self.sides[piece.seat] != self.sides[seat]
     }
 
-    /// What the piece on `from` can do.
+    /// Returns all actions of the piece on `from`.
     pub fn actions_of(&self, s: &State, from: usize) -> Vec<Action> {
         let Some(piece) = s.pieces[from].filter(|piece| !piece.dead) else { return Vec::new() };
         if piece.is_pawn() {
@@ -110,7 +110,7 @@ impl Ring {
         all
     }
 
-    /// The ways a pawn can arrive: a Modern one promotes after its sixth space and must (5).
+    /// Returns the moves of a pawn to a cell: a Modern one must promote after its sixth space (5).
     fn arrivals(&self, from: usize, to: usize, piece: Piece) -> Vec<Action> {
         if self.byzantine || self.travelled(piece, to) != PROMOTION_DISTANCE {
             return vec![Action::Move { from, to, promotion: None }];
@@ -119,7 +119,7 @@ impl Ring {
         PROMOTIONS.into_iter().map(promoted).collect()
     }
 
-    /// The cells of all pairs of pawns of one living player that face each other (9).
+    /// Returns the cells of all pairs of pawns of one living player that face each other (9).
     pub fn pairs(&self, s: &State) -> Vec<(usize, usize)> {
         if !self.byzantine {
             return Vec::new();

@@ -7,7 +7,8 @@ use super::{PROMOTION_DISTANCE, Piece, RINGS, Ring, State, name};
 const FEWEST: usize = 2;
 
 impl Ring {
-    /// The same game with the teams that a position string names; none if these are no teams.
+    /// Returns the same game with the teams that a position string names; `None` if these are no
+    /// teams.
     pub fn with_teams(&self, text: &str) -> Option<Ring> {
         let groups: Vec<&str> = text.split('.').collect();
         let team = |seat| groups.iter().position(|group| group.contains(letter_of(seat)));
@@ -21,7 +22,7 @@ impl Ring {
     /// Reads a position string.
     ///
     /// # Errors
-    /// Says what is wrong with a text that is no position of this game.
+    /// Returns a description of the fault if the text is no position of this game.
     pub fn parse(&self, text: &str) -> Result<State, String> {
         let [board, seat, alive, teams, rules, halfmove, fullmove] = fields::<7>(text)?;
         let alive = self.read_alive(alive)?;
@@ -38,7 +39,7 @@ impl Ring {
             pieces: self.read_board(board)?,
             seat: seat.ok_or("nobody to move")?,
             alive,
-            // In a free-for-all the loss of a king eliminates anyway.
+            // In a free-for-all the loss of a king always eliminates.
             king_loss: king_loss == "f" && self.in_teams(),
             halfmove: counter(halfmove)?,
             fullmove: counter(fullmove)?,
@@ -48,7 +49,7 @@ impl Ring {
         Ok(s)
     }
 
-    /// The position string; [`Ring::parse`] reads it back.
+    /// Returns the position string; [`Ring::parse`] reads it back.
     pub fn fen(&self, s: &State) -> String {
         let alive: String = s.living().map(letter_of).collect();
         format!(
@@ -149,8 +150,8 @@ impl Ring {
         rows.join("/")
     }
 
-    /// The living pieces are those of the seats that play, and Modern pawns promote on time; dead
-    /// pieces may be anybody's and stand anywhere.
+    /// Checks that living pieces belong to seats that play, and that no Modern pawn stands beyond
+    /// its promotion. Dead pieces may belong to any seat and stand anywhere.
     fn check_pieces(&self, s: &State) -> Result<(), String> {
         for (cell, piece) in s.pieces.iter().enumerate() {
             let Some(piece) = piece.filter(|piece| !piece.dead) else { continue };
@@ -165,7 +166,8 @@ impl Ring {
         Ok(())
     }
 
-    /// Nobody plays who should have been eliminated, and nobody has two kings.
+    /// Checks that no player is in the game who should have been eliminated, and that none has two
+    /// kings.
     fn check_living(&self, s: &State) -> Result<(), String> {
         for seat in 0..self.seats {
             let kings = s.pieces_of(seat).filter(|(_, piece)| piece.kind == 'K').count();
@@ -185,14 +187,14 @@ impl Ring {
     }
 }
 
-/// The seat that a text of one letter names.
+/// Returns the seat that a text of one letter names.
 fn seat_of(text: &str) -> Option<usize> {
     let mut letters = text.chars();
     let letter = letters.next().filter(char::is_ascii_lowercase)?;
     letters.next().is_none().then_some(letter as usize - 'a' as usize)
 }
 
-/// The letter of a seat.
+/// Returns the letter of a seat.
 fn letter_of(seat: usize) -> char {
     char::from(b'a' + seat as u8)
 }

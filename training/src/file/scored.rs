@@ -18,7 +18,7 @@ pub struct MoveSearch {
     pub score: i16,
 }
 
-/// A value as a score of a file.
+/// Returns a value as a score of a file.
 #[must_use]
 pub fn score(value: Value) -> i16 {
     let limit = i32::from(LEAST_MATE);

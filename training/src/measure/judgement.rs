@@ -147,7 +147,7 @@ fn expectations(
     positions.iter().map(of).collect()
 }
 
-/// Pearson's correlation of pairs; `None` if one of the two is constant.
+/// Returns Pearson's correlation of pairs, or `None` if one of the two is constant.
 fn correlation(pairs: &[(f64, f64)]) -> Option<f64> {
     let count = pairs.len() as f64;
     let sums = pairs.iter().fold((0.0, 0.0), |(a, b), pair| (a + pair.0, b + pair.1));

@@ -118,7 +118,7 @@ impl Visitor for Statistics {
     }
 }
 
-/// A part as text.
+/// Returns a part as text.
 fn percent(part: u64, whole: u64) -> String {
     format!("{:.1} %", part as f64 * 100.0 / whole.max(1) as f64)
 }

@@ -45,7 +45,7 @@ pub(crate) struct SelfPlay<'a> {
 }
 
 impl<'a> SelfPlay<'a> {
-    /// A player of a variant.
+    /// Creates a player of a variant.
     ///
     /// # Errors
     /// Returns an error if there is no memory for its table.

@@ -85,7 +85,7 @@ mod tests {
 
     use super::*;
 
-    /// Worths of three sides of six seats.
+    /// Returns the worths of three sides of six seats.
     const fn values(values: [f32; 3]) -> [Option<f32>; SEATS] {
         [Some(values[0]), None, Some(values[1]), None, None, Some(values[2])]
     }

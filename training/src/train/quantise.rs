@@ -51,7 +51,7 @@ impl fmt::Display for Rounding {
     }
 }
 
-/// See [`Rounding`].
+/// Measures the [`Rounding`] of a net over the validation positions.
 pub(crate) fn rounding(network: &Network, pass: &Pass<'_>) -> Rounding {
     let validation = &pass.examples.validation;
     let off = |example: &Example| {

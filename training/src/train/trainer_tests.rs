@@ -20,7 +20,7 @@ use crate::file::stored_game::{Ending, StoredGame};
 /// Plies of a random game, at most.
 const PLIES: usize = 60;
 
-/// Random games, whose winner is drawn.
+/// Returns random games. The winner of a game depends on its number.
 pub(crate) fn records(variant: &'static Variant, games: u64) -> Vec<StoredGame> {
     (0..games).map(|number| random_game(variant, number)).collect()
 }
@@ -44,7 +44,7 @@ fn random_game(variant: &'static Variant, number: u64) -> StoredGame {
     record(variant.family(Options::default()), &played).expect("legal moves")
 }
 
-/// Examples from random games.
+/// Returns examples from random games.
 fn examples(variant: &str, games: u64) -> Examples {
     let variant = Variant::by_name(variant).expect("known");
     let family = variant.family(Options::default());

@@ -6,10 +6,10 @@ use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::{GameRecord, Options, Reason, Shard, Variant};
 use rotunda_training::{DataWriter, Ending, Header, MATE, MoveSearch, PlayedGame, Recipe, record};
 
-/// Plies of a random game, of which the first are its opening.
+/// The plies of a random game, and the plies of its opening.
 const PLIES: (usize, usize) = (90, 7);
 
-/// Random games of a variant with random scores.
+/// Returns random games of a variant with random scores.
 pub fn games(variant: &'static Variant, count: u64) -> Vec<PlayedGame> {
     (0..count).map(|seed| game(variant, seed)).collect()
 }
@@ -37,7 +37,7 @@ fn game(variant: &'static Variant, seed: u64) -> PlayedGame {
     PlayedGame { record: board, opening, searches, ending, points }
 }
 
-/// A header for games of a variant.
+/// Returns a header for games of a variant.
 pub fn header(variant: &'static Variant) -> Header {
     Header {
         version: "test".into(),
@@ -57,7 +57,7 @@ pub fn header(variant: &'static Variant) -> Header {
     }
 }
 
-/// The bytes of a file with these games.
+/// Returns the bytes of a file with these games.
 pub fn written(header: &Header, games: &[PlayedGame]) -> Vec<u8> {
     let variant = Variant::by_name(&header.variant).expect("known");
     let family = variant.family(Options::default());

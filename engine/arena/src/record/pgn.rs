@@ -12,12 +12,12 @@ use super::game_result::{Elimination, PlayedMove};
 use crate::plan::match_plan::{EngineLimits, Plan, TimeControl};
 use crate::plan::schedule::label;
 
-/// A game as PGN, with an empty line at its end.
+/// Returns a game as PGN, with an empty line at its end.
 ///
-/// Partial wins are draws with a tag `Points`. Games of more than two seats have that tag always,
-/// and tags `Seat1`, `Seat2`, ..; their result says how two sides fared, and nothing where there
-/// are more. A player who leaves before the end other than by the rules does so in a comment, which
-/// has the position from which the game goes on.
+/// Partial wins are draws with a tag `Points`. Games of more than two seats always have that tag
+/// and the tags `Seat1`, `Seat2`, ..; their result is that of two sides, or unknown if there are
+/// more. A comment reports that a player leaves before the end other than by the rules, and has the
+/// position from which the game goes on.
 pub(crate) fn pgn(plan: &Plan, record: &GameRecord) -> String {
     let mut text = Movetext::with(Numbering::Once);
     add_moves(record, &mut text);
@@ -106,8 +106,8 @@ fn time_controls(plan: &Plan, record: &GameRecord) -> Vec<(String, String)> {
     controls.into_iter().enumerate().map(|(seat, control)| (name(seat), control)).collect()
 }
 
-/// A time control as PGN has it, in seconds: `8+0.08`, `40/60`, `1/5` for five seconds a move, and
-/// `-` where there is no clock.
+/// Returns a time control in the form of PGN, in seconds: `8+0.08`, `40/60`, `1/5` for five seconds
+/// a move, and `-` where there is no clock.
 fn time_control(limits: &EngineLimits) -> String {
     let seconds = |milliseconds: u64| Duration::from_millis(milliseconds).as_secs_f64();
     match (limits.clock, limits.move_time) {

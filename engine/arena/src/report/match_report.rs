@@ -146,7 +146,7 @@ impl From<Estimate> for Strength {
     }
 }
 
-/// Shares of the [`POINT`] as points of one.
+/// Returns shares of the [`POINT`] as points of one.
 #[expect(clippy::cast_precision_loss, reason = "there are far fewer games than 2^52")]
 fn whole(points: u64) -> f64 {
     points as f64 / POINT as f64
@@ -235,13 +235,13 @@ fn variant_report(variant: &str, scope: &Scope, names: &[String]) -> VariantRepo
     }
 }
 
-/// Entries as `name number, name number`.
+/// Returns entries as `name number, name number`.
 fn listed(entries: &BTreeMap<String, u64>) -> String {
     let texts: Vec<_> = entries.iter().map(|(name, number)| format!("{name} {number}")).collect();
     texts.join(", ")
 }
 
-/// A number with its error bar, or without where there is none.
+/// Returns a number with its error bar, or without one where there is none.
 fn with_error(number: f64, error: f64) -> String {
     if number.is_finite() && error.is_finite() {
         format!("{number:+.1} ± {error:.1}")

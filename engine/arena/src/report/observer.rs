@@ -60,7 +60,7 @@ impl MatchStop {
         self.0.finish.store(true, Ordering::Relaxed);
     }
 
-    /// Also breaks off the running games, which are not recorded.
+    /// Lets no more games begin and breaks off the running games, which are not recorded.
     pub fn abort(&self) {
         self.finish();
         self.0.abort.store(true, Ordering::Relaxed);

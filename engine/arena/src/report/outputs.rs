@@ -98,8 +98,8 @@ impl<'a> Opened<'a> {
 }
 
 impl Outputs {
-    /// Files and streams as asked for; `ready` then opens the match file, and the others are
-    /// emptied if it does.
+    /// Opens the wanted files and streams. `ready` then opens the match file, and the others are
+    /// emptied if it succeeds.
     ///
     /// # Errors
     /// Returns an error if a file cannot be opened, two of them are the same, or `ready` fails;

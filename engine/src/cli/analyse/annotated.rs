@@ -139,7 +139,7 @@ impl<'a> Annotated<'a> {
     }
 }
 
-/// A comment without its score; `None` if nothing is left.
+/// Returns a comment without its score, or `None` if nothing is left.
 fn without_score(comment: &str) -> Option<String> {
     let (found, text) = commands(comment);
     let kept = found.iter().filter(|(name, _)| *name != "eval");

@@ -64,8 +64,8 @@ fn analyse_game(
     Ok(())
 }
 
-/// A move as the file has it, with its number: `3. e2e4`, or `3... e7e5` of another seat than the
-/// first.
+/// Returns a move as the file has it, with its number: `3. e2e4`, or `3... e7e5` of another seat
+/// than the first.
 fn shown(ply: &Ply) -> String {
     format!("{} {}", ply.numbered(), ply.written)
 }

@@ -157,11 +157,11 @@ impl Conversation<Cecp> {
         Limits { search_moves, ..self.dialect.control.limits(game.fullmove()) }
     }
 
-    /// Says how the game has ended, if it has.
+    /// Reports the end of the game, if it has ended.
     ///
-    /// XBoard forfeits engines that claim to have won, or a draw, in a game whose rules it does not
-    /// know; that somebody has lost it believes. So there the loser speaks, a draw is offered, and
-    /// whoever has reason to keep silent speaks only if nobody else ends the game.
+    /// XBoard forfeits engines that claim a win or a draw in a game whose rules it does not know,
+    /// but it believes a claim of loss. In such a game the loser reports the end, and a draw is
+    /// offered. Any other engine waits, and reports the end only if its opponent does not.
     fn tell_end(&mut self) {
         let Some(outcome) = self.state.game().outcome() else { return };
         let own = self.dialect.plays.take();
@@ -230,7 +230,7 @@ impl Conversation<Cecp> {
         }
     }
 
-    /// Somebody picks a piece up: shows where it may go.
+    /// Shows the targets of a piece that a person picks up.
     pub(super) fn lift(&mut self, cell: &str) {
         let (game, notation) = (self.state.game(), self.dialect.notation());
         self.dialect.selection.lift(game, notation, cell);

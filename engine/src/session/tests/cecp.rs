@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// A conversation that has begun.
+/// Returns a conversation that has begun.
 fn conversation(factory: ThinkerFactory) -> Conversation {
     let conversation = Conversation::with(factory);
     conversation.send("xboard\nprotover 2");

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// A file of games of the repository.
+/// Returns the path of a file of games of the repository.
 fn file(name: &str) -> String {
     format!("{}/../games/games/{name}.toml", env!("CARGO_MANIFEST_DIR"))
 }

@@ -74,7 +74,7 @@ fn paths_from<const W: usize>(position: &Position<W>, from: Cell) -> HashMap<End
     series.paths().all().map(with_ends).collect()
 }
 
-/// Whether a move is lawful. No list of all series is needed for that.
+/// Returns whether a move is legal, without the list of all series.
 pub(super) fn is_legal<const W: usize>(position: &Position<W>, mv: &SeriesMove<W>) -> bool {
     let check_info = check_info_of(position);
     let is_safe = if is_series(position, mv) {

@@ -110,7 +110,8 @@ impl<const W: usize> Rules<W> for Multiplayer {
         all_pass.then(|| position.shared(Reason::AllPass))
     }
 
-    /// A position without an action is over, or two players are left.
+    /// Returns the outcome of a position without an action: the game is over, or two players are
+    /// left.
     fn no_moves_outcome(position: &Position<W>, check_info: &CheckInfo<W>) -> Outcome {
         match position.check_enemy() {
             Some(enemy) if check_info.in_check() => {
@@ -204,7 +205,7 @@ fn moves_like<const W: usize>(position: &Position<W>, is_pass: bool, from: Cell)
     moves
 }
 
-/// An action as text (rules 13).
+/// Returns an action as text (rules 13).
 fn text<const W: usize>(position: &Position<W>, mv: Move) -> String {
     let variant = position.variant();
     let cells = variant.grid().name(mv.from()) + &variant.grid().name(mv.to());

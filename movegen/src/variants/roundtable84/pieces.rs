@@ -15,7 +15,7 @@ pub(super) fn slides(board: &CirSquare, from: Cell, across: &[Across]) -> Vec<Pa
     lines.map(|cells| Path { cells, mode: Mode::Both }).collect()
 }
 
-/// A king's steps across sides and corners.
+/// Returns a king's steps across sides and corners.
 pub(super) fn king_steps(board: &CirSquare, from: Cell) -> Vec<Path> {
     let links = board.sides(from).iter().chain(board.corners(from)).flatten();
     links.map(|link| Path::leap(link.to, Mode::Both)).collect()

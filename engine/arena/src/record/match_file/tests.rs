@@ -30,7 +30,7 @@ fn games(
     Ok((match_file, games))
 }
 
-/// A file with two games, and its bytes.
+/// Writes a file with two games. Returns the games and the bytes of the file.
 fn two_games(path: &Path, header: &Header) -> ([GameRecord; 2], Vec<u8>) {
     let (mut match_file, _) = games(path, header, false).expect("a new file");
     let all = [game(0, 0, 100), game(0, 1, 50)];
