@@ -22,6 +22,9 @@ use crate::table::Choice;
 #[derive(Clone)]
 pub(crate) struct PyMove(pub Choice);
 
+/// What a pickle has of a move: its variant, its position and its text.
+type Pickle = (&'static str, String, String);
+
 /// The word for a kind of move.
 const fn kind_word(kind: MoveKind) -> &'static str {
     match kind {
@@ -98,10 +101,7 @@ impl PyMove {
     }
 
     /// A move is pickled with its position, without the way to it.
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (&'static str, String, String))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickle)> {
         let game = self.0.moves.game();
         let parts = (game.variant(), game.fen(), self.0.text());
         Ok((module::function(py, "unpickled_move")?, parts))
