@@ -33,7 +33,10 @@ const FLOORS: [(&str, &[&str]); 11] = [
             "record",
         ],
     ),
-    ("notation/src", &["ending error lines nag notation why written", "pgn read san", "line"]),
+    (
+        "notation/src",
+        &["place", "ending error lines nag notation why written", "pgn read san", "line"],
+    ),
     (
         "games/src",
         &[

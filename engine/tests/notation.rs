@@ -39,7 +39,7 @@ fn games_are_converted_and_the_bad_one_is_named() {
         let (stdout, stderr) = (text(&stdout), text(&stderr));
         assert!(stdout.contains(expected), "{to}: {stdout}");
         assert!(
-            stderr.contains("standard input: game 2, line 7: \"Ke8\" is not legal"),
+            stderr.contains("standard input: game 2, line 7, column 13: \"Ke8\" is not legal"),
             "{stderr}"
         );
         assert_eq!((status.code(), stderr.lines().count()), (Some(1), 1), "{stderr}");

@@ -4,6 +4,8 @@ use std::io;
 
 use rotunda_movegen::{FenError, UnknownVariant, quoted};
 
+use crate::place::Place;
+
 /// The reason why a text is not a move of a position.
 ///
 /// ```
@@ -64,14 +66,14 @@ pub enum GameFault {
     Io(#[from] io::Error),
 }
 
-/// The error about a game of a PGN file: its number, the line and the reason.
+/// The error about a game of a PGN file: its number, the place and the reason.
 #[derive(thiserror::Error, Debug)]
-#[error("game {number}, line {line}: {fault}")]
+#[error("game {number}, {place}: {fault}")]
 pub struct GameError {
     /// The number of the game in its file, from 1.
     pub number: usize,
-    /// The line of the file, from 1.
-    pub line: usize,
+    /// The place of the fault; of a fault in the tags the beginning of the game.
+    pub place: Place,
     /// The reason.
     pub fault: GameFault,
 }

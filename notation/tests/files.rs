@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use rotunda_movegen::Variant;
 use rotunda_notation::pgn::{GameResult, Item, Note, PgnReader, PlayedGame};
-use rotunda_notation::{GameError, GameFault, Goal, MoveError, Nag, PositionLine};
+use rotunda_notation::{GameError, GameFault, Goal, MoveError, Nag, Place, PositionLine};
 
 fn data(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)
@@ -88,8 +88,9 @@ fn a_game_that_cannot_be_read_is_named_and_the_others_go_on() {
     let [Ok(first), Err(error), Ok(third)] = &games[..] else { panic!("{games:?}") };
     assert_eq!((moves(first), moves(third)), ("e4 e5".into(), "d4 d5".into()));
     assert!(matches!(error.fault, GameFault::Move(MoveError::Illegal { .. })));
-    assert_eq!((error.number, error.line), (2, 9));
-    assert!(error.to_string().starts_with("game 2, line 9: \"Ke8\" is not legal in "), "{error}");
+    assert_eq!((error.number, error.place), (2, Place { line: 9, column: 13 }));
+    let start = "game 2, line 9, column 13: \"Ke8\" is not legal in ";
+    assert!(error.to_string().starts_with(start), "{error}");
 }
 
 #[test]

@@ -336,9 +336,9 @@ class VectorEnv:
         were cut off after `max_plies`. Raises IllegalMove at an illegal action; no game is changed
         then.
         """
-        told = np.frombuffer(self._batch.step(np.asarray(actions).tolist()), np.uint8)
-        told = told.reshape(self.games, self.variant.seats + 1)
-        points, ends = told[:, :-1].astype(np.float32), told[:, -1]
+        rows = np.frombuffer(self._batch.step(np.asarray(actions).tolist()), np.uint8)
+        rows = rows.reshape(self.games, self.variant.seats + 1)
+        points, ends = rows[:, :-1].astype(np.float32), rows[:, -1]
         ended = (ends == 1)[:, None]
         rewards = np.where(ended, points / 100 * self._sides - 1, 0).astype(np.float32)
         return rewards, ends == 1, ends == 2

@@ -30,8 +30,8 @@ def read(
     """Yields the games of a PGN, which keeps one of them in memory.
 
     `source` is a path, an open file, or a text with a line break; `variant` is the game where no tag
-    names one. Raises GameFileError, with its `line`, at a game that cannot be read; who goes on with
-    `next` gets the game behind it.
+    names one. Raises GameFileError, with `line` and `column`, at a game that cannot be read; who goes
+    on with `next` gets the game behind it.
     """
     return PgnReader(source, variant)
 

@@ -27,10 +27,10 @@ struct Teller<'a> {
 
 impl MatchObserver for Teller<'_> {
     fn finished(&mut self, game: &GameRecord, _standings: &Standings) {
-        let told = Python::attach(|py| {
+        let heard = Python::attach(|py| {
             self.on_game.call1(py, (json::value(py, game)?, game.result(), game.end.word()))
         });
-        if let Err(raised) = told {
+        if let Err(raised) = heard {
             self.raised.get_or_insert(raised);
             self.stop.abort();
         }

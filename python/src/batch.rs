@@ -71,7 +71,11 @@ impl Batch {
 
     /// For each game the points of every seat, in bytes of 100 or 255 while it goes on, and then a
     /// byte: 0 while it goes on, 1 once it has ended by the rules, 2 by its length.
-    fn told<'py>(&self, py: Python<'py>, stepped: &[Stepped]) -> PyResult<Bound<'py, PyByteArray>> {
+    fn results<'py>(
+        &self,
+        py: Python<'py>,
+        stepped: &[Stepped],
+    ) -> PyResult<Bound<'py, PyByteArray>> {
         let (seats, width) = (self.variant.seats, self.variant.seats + 1);
         let even = self.start.game().even_points();
         PyByteArray::new_with(py, stepped.len() * width, |bytes| {
@@ -182,6 +186,6 @@ impl Batch {
         }
         let play = |(game, index)| self.play(game, index);
         let stepped: Vec<_> = chosen.into_iter().enumerate().map(play).collect();
-        self.told(py, &stepped)
+        self.results(py, &stepped)
     }
 }

@@ -255,15 +255,15 @@ impl PyEngine {
         let mut searcher = self.locked(py)?;
         let searcher = &mut *searcher;
         let mut lines = Lines::new(table.game().seats());
-        let mut told = Vec::new();
+        let mut heard = Vec::new();
         let result = waiting(py, &stop, || {
             let result = searcher.run(table.game(), &limits, &stop, |event| {
-                told.extend(lines.take(event));
+                heard.extend(lines.take(event));
             });
-            told.extend(lines.pending.take());
+            heard.extend(lines.pending.take());
             result
         })?;
-        let last = told.into_iter().rev().find(|(info, _)| info.multi_pv == 1);
+        let last = heard.into_iter().rev().find(|(info, _)| info.multi_pv == 1);
         let line = last.map(|(info, shares)| Line::new(table.clone(), info, shares));
         Played::new(py, &*table, result, line, lines.notes)
     }
@@ -417,7 +417,7 @@ pub(crate) struct Analysis {
 
 #[pymethods]
 impl Analysis {
-    /// Ends the search; the lines that are known already are still told.
+    /// Ends the search; the lines that are known already still come.
     fn stop(&self) {
         self.stop.stop();
     }

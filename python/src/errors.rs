@@ -24,8 +24,8 @@ create_exception!(
     GameFileError,
     PyValueError,
     "A file cannot be used.\n\n\
-     `line` and `column` are counted from 1; `None` where the file could not be read, and `column`\n\
-     where nobody knows it."
+     `line` and `column` are counted from 1, columns in characters; `None` where the file could\n\
+     not be read."
 );
 create_exception!(
     rotunda,

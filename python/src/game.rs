@@ -10,10 +10,12 @@ use rotunda_notation::Notation;
 use rotunda_notation::pgn::GameResult;
 
 use crate::errors::{IllegalMove, fen_error};
-use crate::moves::{LegalMoves, PyMove};
+use crate::legal_moves::LegalMoves;
+use crate::module;
+use crate::moves::PyMove;
 use crate::picture;
 use crate::table::{Choice, Event, Table, table};
-use crate::variant::{PyVariant, options, wanted};
+use crate::variant::{PyVariant, named, options, wanted};
 use crate::waiting::{Interrupt, waiting};
 
 /// A game of any variant: a position and the way to it.
@@ -152,11 +154,21 @@ impl PyGame {
     /// A move of this position: one of another game must be legal here too.
     pub fn own(&self, mv: &Bound<'_, PyAny>) -> PyResult<Choice> {
         if let Ok(mv) = mv.cast::<PyMove>() {
-            let choice = &mv.get().0;
+            let choice = &mv.borrow().0;
             let text = choice.text();
             return self.table.parse(&text).ok_or_else(|| self.illegal(&text));
         }
         self.read(&mv.extract::<String>().map_err(|_| not_a_move())?)
+    }
+
+    /// Plays the move that a text writes.
+    pub fn push_text(&mut self, text: &str) -> PyResult<()> {
+        if !self.table.play_text(text) {
+            let choice = self.read(text)?;
+            self.table.play(&choice);
+        }
+        self.played.push(None);
+        Ok(())
     }
 
     pub fn seat(&self, seat: usize) -> PyResult<Seat> {
@@ -188,6 +200,18 @@ impl PyGame {
     }
 }
 
+/// What a pickle has of something that has happened: the text of a move, or the seat of a player
+/// who has left.
+#[derive(FromPyObject, IntoPyObject)]
+pub(crate) enum Past {
+    Move(String),
+    Leave(u8),
+}
+
+/// What a pickle has of a game: its variant, its start, its options and its past, in which a claim
+/// is `None`.
+pub(crate) type Pickle = (&'static str, String, (bool, bool), Vec<Option<Past>>);
+
 fn not_a_move() -> PyErr {
     PyTypeError::new_err("a move is a Move or a str")
 }
@@ -205,7 +229,7 @@ impl PyGame {
     ) -> PyResult<Self> {
         let variant = match variant {
             Some(variant) => wanted(variant)?,
-            None => Variant::by_name("chess").map_err(|e| PyValueError::new_err(e.to_string()))?,
+            None => named("chess")?,
         };
         Self::begin(py, variant, options(scoring, team_king_loss)?, fen)
     }
@@ -244,20 +268,14 @@ impl PyGame {
     #[pyo3(signature = (r#move, /))]
     fn push(&mut self, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
         if let Ok(mv) = r#move.cast::<PyMove>() {
-            let choice = &mv.get().0;
+            let choice = &mv.borrow().0;
             if self.table.play(choice) {
                 self.played.push(Some(mv.clone().unbind()));
                 return Ok(());
             }
             return Err(self.illegal(&choice.text()));
         }
-        let text: String = r#move.extract().map_err(|_| not_a_move())?;
-        if !self.table.play_text(&text) {
-            let choice = self.read(&text)?;
-            self.table.play(&choice);
-        }
-        self.played.push(None);
-        Ok(())
+        self.push_text(&r#move.extract::<String>().map_err(|_| not_a_move())?)
     }
 
     /// Takes back what happened last, and returns the move; None if it was a claim or the
@@ -375,7 +393,7 @@ impl PyGame {
     /// Makes the claim that is open, and returns how the game has ended.
     ///
     /// Raises ValueError if none is open.
-    fn make_claim(&mut self) -> PyResult<PyOutcome> {
+    pub fn make_claim(&mut self) -> PyResult<PyOutcome> {
         let claim = self.table.game().claim();
         let outcome = claim.and_then(|claim| self.table.claim(claim.seat));
         let outcome = outcome.ok_or_else(|| PyValueError::new_err("no claim is open"))?;
@@ -386,7 +404,7 @@ impl PyGame {
     /// Takes a player of more than two from the table, as if it resigned or overstepped its time.
     ///
     /// Raises ValueError in a duel, which ends instead, and if the seat does not play any more.
-    fn eliminate(&mut self, seat: usize) -> PyResult<()> {
+    pub fn eliminate(&mut self, seat: usize) -> PyResult<()> {
         let seat = self.seat(seat)?;
         if self.table.eliminate(seat) {
             self.played.push(None);
@@ -409,6 +427,19 @@ impl PyGame {
     #[pyo3(signature = (_memo, /))]
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
         self.copy(true)
+    }
+
+    /// A game is pickled with all that has happened in it.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickle)> {
+        let past = self.table.past().into_iter().map(|event| match event {
+            Event::Move(choice) => Some(Past::Move(choice.text())),
+            Event::Leave(seat) => Some(Past::Leave(seat.0)),
+            Event::Claim => None,
+        });
+        let Options { classic_scoring, team_king_loss_eliminates } = self.options;
+        let options = (classic_scoring, team_king_loss_eliminates);
+        let parts = (self.variant.name, self.table.start().fen(), options, past.collect());
+        Ok((module::function(py, "unpickled_game")?, parts))
     }
 
     fn __eq__(&self, other: &Self) -> bool {

@@ -1,13 +1,13 @@
-//! `Move`, and `LegalMoves`, the sequence of them.
+//! `Move`: a legal move of a position.
 
 use std::sync::Arc;
 
-use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::types::{PyIterator, PyList, PySlice, PyString, PyTuple};
+use pyo3::types::{PyString, PyTuple};
 use rotunda_movegen::MoveKind;
 
-use crate::table::{Choice, Moves};
+use crate::module;
+use crate::table::Choice;
 
 /// A legal move of a position.
 ///
@@ -18,9 +18,12 @@ use crate::table::{Choice, Moves};
 /// >>> move = rotunda.Game("chess").parse("e2e4")
 /// >>> str(move), move.from_cell, move.to_cell, move.kind
 /// ('e2e4', 'e2', 'e4', 'double')
-#[pyclass(name = "Move", module = "rotunda", frozen, from_py_object, freelist = 256)]
+#[pyclass(name = "Move", module = "rotunda", from_py_object)]
 #[derive(Clone)]
 pub(crate) struct PyMove(pub Choice);
+
+/// What a pickle has of a move: its variant, its position and its text.
+type Pickle = (&'static str, String, String);
 
 /// The word for a kind of move.
 const fn kind_word(kind: MoveKind) -> &'static str {
@@ -87,6 +90,23 @@ impl PyMove {
         format!("Move({:?})", self.0.text())
     }
 
+    /// A move never changes, so that it is its own copy.
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    #[pyo3(signature = (_memo, /))]
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
+    /// A move is pickled with its position, without the way to it.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickle)> {
+        let game = self.0.moves.game();
+        let parts = (game.variant(), game.fen(), self.0.text());
+        Ok((module::function(py, "unpickled_move")?, parts))
+    }
+
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
         PyString::new(py, &self.0.text()).hash()
     }
@@ -97,66 +117,5 @@ impl PyMove {
             return own.index == others.index;
         }
         self.0.text() == others.text()
-    }
-}
-
-/// The legal moves of a position: a sequence that makes its moves when they are asked for.
-///
-/// A text is in it if it is the game's own notation for one of them.
-///
-/// >>> import rotunda
-/// >>> game = rotunda.Game("rollerball")
-/// >>> len(game.legal_moves), "c2b3" in game.legal_moves
-/// (7, True)
-#[pyclass(name = "LegalMoves", module = "rotunda", frozen)]
-pub(crate) struct LegalMoves(pub Arc<dyn Moves>);
-
-impl LegalMoves {
-    fn at(&self, index: usize) -> PyMove {
-        PyMove(Choice { moves: self.0.clone(), index })
-    }
-}
-
-#[pymethods]
-impl LegalMoves {
-    fn __len__(&self) -> usize {
-        self.0.len()
-    }
-
-    fn __bool__(&self) -> bool {
-        self.0.len() > 0
-    }
-
-    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
-        PyList::new(py, (0..self.0.len()).map(|index| self.at(index)))?.try_iter()
-    }
-
-    fn __getitem__<'py>(&self, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        let (py, len) = (index.py(), self.0.len() as isize);
-        if let Ok(slice) = index.cast::<PySlice>() {
-            let part = slice.indices(len)?;
-            let indices = (0..part.slicelength as isize).map(|i| part.start + i * part.step);
-            let moves = indices.map(|index| self.at(index as usize));
-            return Ok(PyList::new(py, moves)?.into_any());
-        }
-        let index: isize = index.extract()?;
-        let index = if index < 0 { index + len } else { index };
-        if !(0..len).contains(&index) {
-            return Err(PyIndexError::new_err("there are not so many legal moves"));
-        }
-        Ok(Bound::new(py, self.at(index as usize))?.into_any())
-    }
-
-    fn __contains__(&self, wanted: &Bound<'_, PyAny>) -> bool {
-        if let Ok(mv) = wanted.cast::<PyMove>() {
-            let choice = &mv.get().0;
-            return Arc::ptr_eq(&choice.moves, &self.0) || self.0.find(&choice.text()).is_some();
-        }
-        wanted.extract::<String>().is_ok_and(|text| self.0.find(&text).is_some())
-    }
-
-    fn __repr__(&self) -> String {
-        let texts: Vec<_> = (0..self.0.len()).map(|index| self.0.text(index)).collect();
-        format!("<LegalMoves: {}>", texts.join(" "))
     }
 }

@@ -100,13 +100,13 @@ impl PgnReader {
 
 /// The exception for a game that cannot be read.
 fn pgn_error(py: Python<'_>, error: GameError) -> PyErr {
-    let (text, line) = (error.to_string(), error.line);
+    let (text, place) = (error.to_string(), error.place);
     match error.fault {
         GameFault::Io(error) => match error.downcast::<PyErr>() {
             Ok(own) => own,
             Err(error) => PyOSError::new_err(error.to_string()),
         },
-        _ => file_error(py, text, Some(line), None),
+        _ => file_error(py, text, Some(place.line), Some(place.column)),
     }
 }
 

@@ -25,8 +25,12 @@ pub(crate) fn wanted(variant: &Bound<'_, PyAny>) -> PyResult<&'static Variant> {
     if let Ok(variant) = variant.cast::<PyVariant>() {
         return Ok(variant.get().0);
     }
-    let name: String = variant.extract()?;
-    Variant::by_name(&name).map_err(|error| PyValueError::new_err(error.to_string()))
+    named(&variant.extract::<String>()?)
+}
+
+/// The variant with this name.
+pub(crate) fn named(name: &str) -> PyResult<&'static Variant> {
+    Variant::by_name(name).map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
 #[pymethods]

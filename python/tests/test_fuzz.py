@@ -3,8 +3,10 @@
 ROTUNDA_FUZZ=600 plays with each class for so many seconds; a usual run is short.
 """
 
+import functools
 import io
 import os
+import tempfile
 import time
 
 import pytest
@@ -37,11 +39,11 @@ def fens(draw: st.DrawFn) -> str:
     return mangled(draw, draw(st.sampled_from(FENS)))
 
 
-def fuzz(test):
+def fuzz(test, examples=40):
     """Plays with a test, for a while or a few examples."""
     checks = list(HealthCheck)
 
-    @settings(max_examples=150 if SECONDS else 40, deadline=None, database=None, suppress_health_check=checks, derandomize=not SECONDS)
+    @settings(max_examples=150 if SECONDS else examples, deadline=None, database=None, suppress_health_check=checks, derandomize=not SECONDS)
     @given(st.data())
     def run(data: st.DataObject) -> None:
         test(data)
@@ -146,7 +148,7 @@ def test_variants(data: st.DataObject) -> None:
 
 
 @fuzz
-def test_matches(data: st.DataObject) -> None:
+def test_matches_that_cannot_be_played(data: st.DataObject) -> None:
     draw = data.draw
     numbers = st.one_of(st.none(), st.integers(-2, 3), st.integers(), st.floats())
     limits = {draw(st.sampled_from(["nodes", "depth", "movetime", "max_moves", "seed"])): draw(numbers)}
@@ -155,6 +157,50 @@ def test_matches(data: st.DataObject) -> None:
     commands = st.sampled_from([["/no/such"], "", "'", "\0", [""], "true"])
     players = [rotunda.Player(draw(TEXTS), draw(commands), options) for _ in range(draw(st.integers(0, 3)))]
     attempt(rotunda.match, players, **({"games": 1} | limits))
+
+
+#: What a move may cost, and what engines may be set to, so that a match is soon over.
+LIMITS = st.sampled_from([{}, {"nodes": 1}, {"nodes": 30}, {"depth": 1}, {"movetime": 0.001}, {"clock": (0.2, 0.01)}])
+OPTIONS = st.sampled_from([{}, {"Hash": 1}, {"Evaluation": "derived"}, {"UCI_LimitStrength": True, "UCI_Elo": 800}])
+
+
+def replayed(played: rotunda.MatchGame, classic_scoring: bool) -> rotunda.Game:
+    """A game of a match, played anew."""
+    scoring = "classic" if classic_scoring else None
+    game = rotunda.Game(played.variant, played.fen, scoring=scoring)
+    for move in played.opening + played.moves:
+        game.push(move)
+    return game
+
+
+@functools.partial(fuzz, examples=4)
+def test_matches(data: st.DataObject) -> None:
+    draw = data.draw
+    names = draw(st.lists(st.one_of(TEXTS, st.just("a")), min_size=2, max_size=3))
+    players = [rotunda.Player(name, options=draw(OPTIONS), **draw(LIMITS)) for name in names]
+    heard, classic = [], draw(st.booleans())
+    with tempfile.TemporaryDirectory() as folder:
+        pgn = os.path.join(folder, "games.pgn")
+        result = rotunda.match(
+            players,
+            variant=draw(st.sampled_from(NAMES)),
+            games=draw(st.integers(1, 3)),
+            openings=draw(st.sampled_from(["start", 0, 3])),
+            max_moves=draw(st.integers(1, 9)),
+            concurrency=draw(st.integers(1, 2)),
+            seed=draw(st.integers(0, 2**64 - 1)),
+            classic_scoring=classic,
+            nodes=20,
+            pgn=pgn,
+            on_game=heard.append,
+        )
+        records = list(rotunda.pgn.read(pgn))
+    assert tuple(heard) == result.games and len(records) == len(heard) > 0
+    assert str(result) and len(result.engines) == len(players)
+    for played in result.games:
+        game = replayed(played, classic)
+        assert played.moves and len(played.points) == game.seats
+        assert any(record.game.fen == game.fen for record in records)
 
 
 @fuzz

@@ -1,8 +1,10 @@
 """Games: positions, moves and the way back, in every variant."""
 
+import concurrent.futures
 import copy
 import os
 import pathlib
+import pickle
 import xml.etree.ElementTree
 
 import pytest
@@ -63,6 +65,12 @@ def test_the_sequence_of_legal_moves() -> None:
     assert moves[2:4] == [moves[2], moves[3]] and moves[::-1][0] == moves[-1]
     assert moves[0] in moves and "e2e4" in moves and "e2e5" not in moves
     assert 7 not in moves
+    assert list(reversed(moves)) == list(moves)[::-1]
+    assert moves.index("e2e4") == moves.index(game.parse("e2e4")) == list(moves).index(game.parse("e2e4"))
+    assert (moves.count(moves[3]), moves.count("e2e5"), moves.index(moves[-1], -1)) == (1, 0, 19)
+    for missing in (("e2e5",), (moves[0], 1), (7,)):
+        with pytest.raises(ValueError):
+            moves.index(*missing)
     with pytest.raises(IndexError):
         moves[20]
     with pytest.raises(TypeError):
@@ -71,6 +79,24 @@ def test_the_sequence_of_legal_moves() -> None:
     game.push("e2e4")
     assert len(moves) == 20 and moves[0] not in game.legal_moves
     assert hash(moves[0]) == hash(rotunda.Game("chess").legal_moves[0])
+
+
+def test_a_move_that_somebody_holds_stays_as_it_is() -> None:
+    held: list[tuple[str, rotunda.Move]] = []
+    for game in random_game("chess", 6, 60):
+        for at, move in enumerate(game.legal_moves):
+            game.push(move)
+            replies = list(map(str, game.legal_moves))
+            assert replies == [str(reply) for reply in game.legal_moves]
+            assert game.pop() is move
+            if at % 7 == 3:
+                held.append((str(move), move))
+        assert len(set(game.legal_moves)) == len(game.legal_moves)
+    assert all(text == str(move) for text, move in held)
+    with concurrent.futures.ThreadPoolExecutor(4) as threads:
+        names = NAMES[:8]
+        lists = list(threads.map(lambda name: [str(move) for move in rotunda.Game(name).legal_moves], names * 20))
+    assert lists == lists[:8] * 20
 
 
 def test_moves_of_other_positions_must_be_legal() -> None:
@@ -155,6 +181,36 @@ def test_copies_are_independent() -> None:
         assert twin != game and len(game.history) == 1
     assert game.copy(stack=False).history == []
     assert game != 3 and game in {game.copy()}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_games_and_moves_are_pickled(name: str) -> None:
+    for game in random_game(name, 4, 30):
+        pass
+    again = pickle.loads(pickle.dumps(game))
+    assert again == game and again.history == game.history and again.key == game.key
+    while again.history:
+        assert again.pop() == game.pop() and again == game
+    move = game.legal_moves[0]
+    twin = pickle.loads(pickle.dumps(move))
+    assert twin == move and hash(twin) == hash(move) and twin.path == move.path
+    game.push(twin)
+    assert copy.copy(move) is copy.deepcopy(move) is move
+
+
+def test_pickles_have_what_happens_beside_the_moves() -> None:
+    table = rotunda.Game("modern4-2v2", team_king_loss="eliminate")
+    table.eliminate(1)
+    claimed = rotunda.Game("ordinary", "11k/10n1/12/12/12/12/12/12/10R1/K11 w - - 0 1")
+    claimed.push("k2k9")
+    claimed.make_claim()
+    classic = rotunda.Game("ordinary", scoring="classic")
+    assert pickle.loads(pickle.dumps(classic)) == classic != rotunda.Game("ordinary")
+    for game in (table, claimed):
+        again = pickle.loads(pickle.dumps(game))
+        assert again == game and again.alive == game.alive and again.outcome == game.outcome
+        again.pop()
+        assert again.outcome is None
 
 
 def test_perft() -> None:

@@ -34,23 +34,23 @@ for line in sys.stdin:
 
 
 def test_engines_play_a_match(tmp_path: pathlib.Path) -> None:
-    told: list[rotunda.MatchGame] = []
+    heard: list[rotunda.MatchGame] = []
     players = [rotunda.Player("strong", nodes=600), rotunda.Player("weak", nodes=20)]
     pgn = tmp_path / "games.pgn"
     result = rotunda.match(
-        players, variant="rollerball", games=4, openings=4, on_game=told.append, pgn=pgn, concurrency=2
+        players, variant="rollerball", games=4, openings=4, on_game=heard.append, pgn=pgn, concurrency=2
     )
-    assert result.ended == "complete" and tuple(told) == result.games and len(told) == 4
+    assert result.ended == "complete" and tuple(heard) == result.games and len(heard) == 4
     assert [engine.name for engine in result.engines] == ["strong", "weak"]
     assert sum(engine.points for engine in result.engines) == 4
     assert "strong" in str(result) and result.llr is None
-    assert {game.seating for game in told} == {(0, 1), (1, 0)}
+    assert {game.seating for game in heard} == {(0, 1), (1, 0)}
     records = list(rotunda.pgn.read(pgn))
     assert sorted(tuple(map(str, record.moves)) for record in records) == sorted(
-        game.opening + game.moves for game in told
+        game.opening + game.moves for game in heard
     )
     again = rotunda.match(players, variant="rollerball", games=4, openings=4)
-    assert sorted(game.moves for game in again.games) == sorted(game.moves for game in told)
+    assert sorted(game.moves for game in again.games) == sorted(game.moves for game in heard)
 
 
 def test_other_programs_and_engines_play(tmp_path: pathlib.Path) -> None:

@@ -55,7 +55,7 @@ def test_a_game_that_cannot_be_read_spoils_no_other() -> None:
     next(games)
     with pytest.raises(rotunda.GameFileError, match="Ke3") as error:
         next(games)
-    assert error.value.line == 4
+    assert (error.value.line, error.value.column) == (4, 1)
     assert [str(move) for move in next(games).moves] == ["d2d4"]
     assert next(games, None) is None
 

@@ -125,15 +125,15 @@ impl PlayedGame {
     /// Returns an error if the tags name no variant or no position, or a move is not legal.
     pub fn of(text: GameText, usual: &'static Variant) -> Result<Self, GameError> {
         let start = Start::of(&text.tags, usual);
-        let start = start.map_err(|fault| text.error(text.line, fault))?;
+        let start = start.map_err(|fault| text.error(text.place, fault))?;
         let Start { header, game, notes } = start;
         let notation = Notation::of(header.variant);
         let mut lines = vec![Line { game, before: None }];
         let mut items = Vec::with_capacity(text.tokens.len());
-        for (at, (token, line)) in text.tokens.iter().enumerate() {
+        for (at, (token, place)) in text.tokens.iter().enumerate() {
             let later = text.tokens[at + 1..].iter().map(|(token, _)| token);
             let item = play(&notation, &mut lines, token, later);
-            items.push(item.map_err(|fault| text.error(*line, fault))?);
+            items.push(item.map_err(|fault| text.error(*place, fault))?);
         }
         let tag = || text.tags.get("Result").and_then(|value| value.parse().ok());
         let result = text.result.or_else(tag).unwrap_or_default();

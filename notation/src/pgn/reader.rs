@@ -8,18 +8,19 @@ use super::tags::Tags;
 use super::tokens::{Oddity, Token, Tokenizer};
 use crate::error::{GameError, GameFault};
 use crate::lines::Lines;
+use crate::place::Place;
 
 /// A game as text, before its moves are played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameText {
     /// The number of the game in its file, from 1.
     pub number: usize,
-    /// The line where it begins, from 1.
-    pub line: usize,
+    /// The place where it begins.
+    pub place: Place,
     /// The tags.
     pub tags: Tags,
-    /// The words of the movetext, with their lines.
-    pub tokens: Vec<(Token, usize)>,
+    /// The words of the movetext, with their places.
+    pub tokens: Vec<(Token, Place)>,
     /// The mark at the end; `None` if it is missing.
     pub result: Option<GameResult>,
     /// The notes about oddities of the text.
@@ -27,9 +28,9 @@ pub struct GameText {
 }
 
 impl GameText {
-    /// Returns the error of this game at a line.
-    pub(super) fn error(&self, line: usize, fault: impl Into<GameFault>) -> GameError {
-        GameError { number: self.number, line, fault: fault.into() }
+    /// Returns the error of this game at a place.
+    pub(super) fn error(&self, place: Place, fault: impl Into<GameFault>) -> GameError {
+        GameError { number: self.number, place, fault: fault.into() }
     }
 }
 
@@ -76,13 +77,13 @@ impl fmt::Display for Note {
 /// let file = "[White \"a\"]\n\n1. e4 e5 *\n\n[White \"b\"]\n\n1. d4 *\n";
 /// let games: Vec<_> = PgnReader::new(file.as_bytes()).map(Result::unwrap).collect();
 /// assert_eq!(games[1].tags.get("White"), Some("b"));
-/// assert_eq!((games.len(), games[1].line), (2, 5));
+/// assert_eq!((games.len(), games[1].place.line), (2, 5));
 /// ```
 #[derive(Debug)]
 pub struct PgnReader<R> {
     lines: Lines<R>,
-    /// A line that belongs to the next game.
-    pending: Option<String>,
+    /// A line, or the rest of one, that belongs to the next game.
+    pending: Option<Part>,
     /// The number of games so far.
     games: usize,
     is_over: bool,
@@ -95,11 +96,18 @@ impl<R: BufRead> PgnReader<R> {
     }
 }
 
+/// A line from a place on.
+#[derive(Debug)]
+struct Part {
+    text: String,
+    place: Place,
+}
+
 /// A game that is being read.
 #[derive(Default)]
 struct Draft {
-    /// The line of its first tag or move.
-    line: usize,
+    /// The place of its first tag or move.
+    place: Option<Place>,
     tags: Tags,
     words: Tokenizer,
     /// Whether an empty line has followed the tags.
@@ -111,11 +119,11 @@ enum Next {
     /// The game goes on.
     More,
     /// The game has ended; the text is the next one's.
-    Ended(String),
+    Ended(Part),
     /// The game has ended with the line.
     EndedHere,
     /// The game has an unclosed comment, and the text belongs to the next game.
-    Broken(String),
+    Broken(Part),
 }
 
 impl Draft {
@@ -127,22 +135,23 @@ impl Draft {
         !self.words.found.is_empty() || self.words.result.is_some()
     }
 
-    fn read(&mut self, line: String, number: usize) -> Next {
+    fn read(&mut self, part: Part) -> Next {
+        let line = &*part.text;
         if self.words.open_comment().is_some() {
-            let begins = line.starts_with("[Event ") && Tags::of_line(&line).is_some();
-            return if begins { Next::Broken(line) } else { self.feed(&line, number) };
+            let begins = line.starts_with("[Event ") && Tags::of_line(line).is_some();
+            return if begins { Next::Broken(part) } else { self.feed(&part) };
         }
         if line.starts_with('%') {
             return Next::More;
         }
         if line.trim_start().starts_with('[')
-            && let Some(tags) = Tags::of_line(&line)
+            && let Some(tags) = Tags::of_line(line)
         {
             let is_repeated = self.has_gap && tags.get("Event").is_some();
             if self.has_movetext() || is_repeated {
-                return Next::Ended(line);
+                return Next::Ended(part);
             }
-            self.begin(number);
+            self.begin(part.place);
             self.tags.append(tags);
             return Next::More;
         }
@@ -150,22 +159,26 @@ impl Draft {
             self.has_gap = !self.tags.is_empty();
             return if self.words.result.is_some() { Next::EndedHere } else { Next::More };
         }
-        self.feed(&line, number)
+        self.feed(&part)
     }
 
-    fn feed(&mut self, line: &str, number: usize) -> Next {
-        self.begin(number);
-        self.words.feed(line, number).map_or(Next::More, |rest| Next::Ended(rest.to_owned()))
+    fn feed(&mut self, part: &Part) -> Next {
+        self.begin(part.place);
+        let rest = self.words.feed(&part.text, part.place);
+        rest.map_or(Next::More, |(text, place)| Next::Ended(Part { text: text.to_owned(), place }))
     }
 
-    fn begin(&mut self, number: usize) {
-        if self.line == 0 {
-            self.line = number;
-        }
+    fn begin(&mut self, place: Place) {
+        self.place.get_or_insert(place);
+    }
+
+    /// The place where the game begins.
+    fn start(&self) -> Place {
+        self.place.unwrap_or(Place::start_of(1))
     }
 
     fn finish(mut self, number: usize) -> GameText {
-        let mut notes = Vec::new();
+        let (mut notes, place) = (Vec::new(), self.start());
         if self.words.open_comment().is_some() {
             notes.push(Note::OpenComment);
         }
@@ -175,14 +188,18 @@ impl Draft {
             Oddity::OpenVariation => Note::OpenVariation,
         }));
         let (tokens, result) = (self.words.found, self.words.result);
-        GameText { number, line: self.line, tags: self.tags, tokens, result, notes }
+        GameText { number, place, tags: self.tags, tokens, result, notes }
     }
 }
 
 impl<R: BufRead> PgnReader<R> {
     /// Returns the next line, or the rest of an earlier one.
-    fn line(&mut self) -> std::io::Result<Option<String>> {
-        self.pending.take().map_or_else(|| self.lines.next().transpose(), |line| Ok(Some(line)))
+    fn line(&mut self) -> std::io::Result<Option<Part>> {
+        if let Some(part) = self.pending.take() {
+            return Ok(Some(part));
+        }
+        let text = self.lines.next().transpose()?;
+        Ok(text.map(|text| Part { text, place: Place::start_of(self.lines.number()) }))
     }
 
     /// The next game; `None` at the end of the file.
@@ -191,16 +208,16 @@ impl<R: BufRead> PgnReader<R> {
         loop {
             let line = self.line().map_err(|error| self.error(GameFault::Io(error)))?;
             let Some(line) = line else { break };
-            match draft.read(line, self.lines.number()) {
+            match draft.read(line) {
                 Next::More => continue,
                 Next::EndedHere => {}
                 Next::Ended(rest) => self.pending = Some(rest),
                 Next::Broken(rest) => {
                     self.pending = Some(rest);
                     self.games += 1;
-                    let line = draft.words.open_comment().unwrap_or(draft.line);
+                    let place = draft.words.open_comment().unwrap_or(draft.start());
                     let fault = GameFault::UnclosedComment;
-                    return Err(GameError { number: self.games, line, fault });
+                    return Err(GameError { number: self.games, place, fault });
                 }
             }
             if !draft.is_empty() {
@@ -217,7 +234,8 @@ impl<R: BufRead> PgnReader<R> {
     }
 
     fn error(&self, fault: GameFault) -> GameError {
-        GameError { number: self.games + 1, line: self.lines.number() + 1, fault }
+        let place = Place::start_of(self.lines.number() + 1);
+        GameError { number: self.games + 1, place, fault }
     }
 }
 
@@ -267,7 +285,15 @@ mod tests {
         let read: Vec<_> = PgnReader::new(text.as_bytes()).collect();
         let [Err(error), Ok(game)] = &read[..] else { panic!("{read:?}") };
         assert!(matches!(error.fault, GameFault::UnclosedComment));
-        assert_eq!((error.number, error.line, game.number), (1, 3, 2));
+        assert_eq!((error.number, error.place, game.number), (1, Place { line: 3, column: 7 }, 2));
+    }
+
+    #[test]
+    fn games_on_one_line_have_places_of_their_own() {
+        let places: Vec<_> =
+            games("1. e4 e5 1-0 1. d4 *\n[White \"x\"]\n").iter().map(|game| game.place).collect();
+        let place = |line, column| Place { line, column };
+        assert_eq!(places, [place(1, 1), place(1, 14), place(2, 1)]);
     }
 
     #[test]

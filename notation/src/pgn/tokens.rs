@@ -2,6 +2,7 @@
 
 use super::result::GameResult;
 use crate::nag::Nag;
+use crate::place::Place;
 
 /// A word of a movetext.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,7 +31,7 @@ pub enum Token {
 pub fn tokens(text: &str) -> Vec<Token> {
     let mut tokenizer = Tokenizer::default();
     for (line, number) in text.lines().zip(1..) {
-        if tokenizer.feed(line, number).is_some() {
+        if tokenizer.feed(line, Place::start_of(number)).is_some() {
             break;
         }
     }
@@ -48,53 +49,58 @@ pub(super) enum Oddity {
 /// A tokenizer for movetext, line by line.
 #[derive(Default, Debug)]
 pub(super) struct Tokenizer {
-    /// The words with their lines.
-    pub found: Vec<(Token, usize)>,
+    /// The words with their places.
+    pub found: Vec<(Token, Place)>,
     pub result: Option<GameResult>,
     pub oddities: Vec<Oddity>,
     depth: usize,
-    /// The comment that is not closed yet, and the line where it began.
-    comment: Option<(String, usize)>,
+    /// The comment that is not closed yet, and the place where it began.
+    comment: Option<(String, Place)>,
 }
 
 impl Tokenizer {
-    /// The line where a comment began that is not closed yet.
-    pub fn open_comment(&self) -> Option<usize> {
-        self.comment.as_ref().map(|(_, line)| *line)
+    /// The place where a comment began that is not closed yet.
+    pub fn open_comment(&self) -> Option<Place> {
+        self.comment.as_ref().map(|(_, place)| *place)
     }
 
     /// Ends a comment that has no closing brace.
     pub fn close_comment(&mut self) {
-        if let Some((text, line)) = self.comment.take() {
-            self.found.push((Token::Comment(text), line));
+        if let Some((text, place)) = self.comment.take() {
+            self.found.push((Token::Comment(text), place));
         }
         if self.depth > 0 {
             self.oddities.push(Oddity::OpenVariation);
-            let line = self.found.last().map_or(0, |(_, line)| *line);
-            self.found.extend((0..self.depth).map(|_| (Token::Close, line)));
+            let end = self.found.last().map_or(Place::start_of(1), |(_, place)| *place);
+            self.found.extend((0..self.depth).map(|_| (Token::Close, end)));
             self.depth = 0;
         }
     }
 
-    /// Reads a line. Returns the text after the game's result, unless it is a comment on it.
-    pub fn feed<'a>(&mut self, line: &'a str, number: usize) -> Option<&'a str> {
-        let mut rest = line;
+    /// Reads a line, or its part from a place on. Returns the text after the game's result, unless
+    /// it is a comment on it, and its place.
+    pub fn feed<'a>(&mut self, line: &'a str, from: Place) -> Option<(&'a str, Place)> {
+        let (mut rest, mut place) = (line, from);
         loop {
+            let before = rest;
             if self.comment.is_some() {
                 rest = self.go_on_with_comment(rest);
             }
             rest = rest.trim_start();
+            place.column += width_until(before, rest);
             let first = rest.chars().next()?;
             if self.result.is_some() && !['{', ';'].contains(&first) {
-                return Some(rest);
+                return Some((rest, place));
             }
-            rest = self.one(first, rest, number);
+            let behind = self.one(first, rest, place);
+            place.column += width_until(rest, behind);
+            rest = behind;
         }
     }
 
     /// Reads a comment up to its brace or the end of the line, and returns the rest of the line.
     fn go_on_with_comment<'a>(&mut self, rest: &'a str) -> &'a str {
-        let Some((text, line)) = &mut self.comment else { return rest };
+        let Some((text, place)) = &mut self.comment else { return rest };
         let (inside, after) = match rest.split_once('}') {
             Some((inside, after)) => (inside, Some(after)),
             None => (rest, None),
@@ -107,44 +113,44 @@ impl Tokenizer {
         }
         if after.is_some() {
             let comment = Token::Comment(std::mem::take(text));
-            self.found.push((comment, *line));
+            self.found.push((comment, *place));
             self.comment = None;
         }
         after.unwrap_or_default()
     }
 
     /// Reads the first token of a line, and returns the rest of the line.
-    fn one<'a>(&mut self, first: char, rest: &'a str, line: usize) -> &'a str {
+    fn one<'a>(&mut self, first: char, rest: &'a str, place: Place) -> &'a str {
         let behind = &rest[first.len_utf8()..];
         match first {
             '{' => {
-                self.comment = Some((String::new(), line));
+                self.comment = Some((String::new(), place));
                 return behind;
             }
             ';' => {
                 let words: Vec<&str> = behind.split_whitespace().collect();
-                self.found.push((Token::Comment(words.join(" ")), line));
+                self.found.push((Token::Comment(words.join(" ")), place));
                 return "";
             }
             '(' => {
                 self.depth += 1;
-                self.found.push((Token::Open, line));
+                self.found.push((Token::Open, place));
                 return behind;
             }
             ')' if self.depth > 0 => {
                 self.depth -= 1;
-                self.found.push((Token::Close, line));
+                self.found.push((Token::Close, place));
                 return behind;
             }
             ')' | '}' => {
-                self.oddities.push(Oddity::Bracket(first, line));
+                self.oddities.push(Oddity::Bracket(first, place.line));
                 return behind;
             }
             '.' | '\u{2026}' => return behind,
             '$' => {
                 let digits = behind.bytes().take_while(u8::is_ascii_digit).count();
                 if let Ok(number) = behind[..digits].parse() {
-                    self.found.push((Token::Nag(Nag(number)), line));
+                    self.found.push((Token::Nag(Nag(number)), place));
                     return &behind[digits..];
                 }
             }
@@ -156,20 +162,20 @@ impl Tokenizer {
             _ => {}
         }
         if let Some((sign, nag)) = Nag::at_start(rest) {
-            self.found.push((Token::Nag(nag), line));
+            self.found.push((Token::Nag(nag), place));
             return &rest[sign.len()..];
         }
         let (word, after) = rest.split_at(word_length(rest));
-        self.word(word, line);
+        self.word(word, place);
         after
     }
 
-    fn word(&mut self, word: &str, line: usize) {
+    fn word(&mut self, word: &str, place: Place) {
         if let Ok(result) = word.parse() {
             if self.depth == 0 {
                 self.result = Some(result);
             } else {
-                self.found.push((Token::Comment(word.to_owned()), line));
+                self.found.push((Token::Comment(word.to_owned()), place));
             }
             return;
         }
@@ -178,8 +184,13 @@ impl Tokenizer {
             "e.p." | "e.p" | "ep" | "ch" | "mate" | "+" | "#" | "++" => return,
             _ => Nag::of_sign(word).map_or_else(|| Token::Move(word.to_owned()), Token::Nag),
         };
-        self.found.push((token, line));
+        self.found.push((token, place));
     }
+}
+
+/// Returns the number of characters of a text before its rest.
+fn width_until(text: &str, rest: &str) -> usize {
+    text[..text.len() - rest.len()].chars().count()
 }
 
 /// Returns the text after a move number; `None` if a text that begins with a digit does not begin
@@ -272,5 +283,19 @@ mod tests {
         ] {
             assert_eq!(shown(text), words, "{text}");
         }
+    }
+
+    #[test]
+    fn places_count_characters() {
+        let mut words = Tokenizer::default();
+        let line = "\u{2658}f3 {\u{e4} (} (e4)$1 {x";
+        assert_eq!(words.feed(line, Place { line: 3, column: 5 }), None);
+        let rest = words.feed("y} \u{2026}Nc6 1-0 ; won", Place::start_of(4));
+        assert_eq!(rest, None);
+        let rest = words.feed("  {so} 1. d4", Place::start_of(5));
+        assert_eq!(rest, Some(("1. d4", Place { line: 5, column: 8 })));
+        let places: Vec<_> = words.found.iter().map(|(_, at)| (at.line, at.column)).collect();
+        let first = [(3, 5), (3, 9), (3, 15), (3, 16), (3, 18), (3, 19), (3, 22)];
+        assert_eq!(places, [&first[..], &[(4, 5), (4, 13), (5, 3)]].concat());
     }
 }

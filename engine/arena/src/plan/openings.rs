@@ -366,7 +366,7 @@ mod tests {
         let game = Some(BookPlace::Game(1));
         assert!(matches!(
             problem("1. e4 e5 2. Ke3 *"),
-            (None, BookProblem::Game(GameError { number: 1, line: 1, .. }))
+            (None, BookProblem::Game(GameError { number: 1, .. }))
         ));
         let (place, other) = problem("[Variant \"rollerball\"]\n\n1. c2b3 *");
         assert!(matches!(other, BookProblem::OtherVariant { found: "rollerball", .. }));

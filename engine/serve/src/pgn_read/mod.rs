@@ -4,7 +4,7 @@ use rotunda_movegen::{GameRecord, Options, Variant};
 use rotunda_notation::pgn::{
     Eval, GameText, MAX_DEPTH, PgnReader, Start, Tags, Token, commands, parse_clock,
 };
-use rotunda_notation::{GameError, GameFault, Notation};
+use rotunda_notation::{GameError, GameFault, Notation, Place as TextPlace};
 
 use crate::pgn_write::{clock_rule, forfeit_of, is_for_black, of_name};
 use crate::record::Record;
@@ -19,12 +19,12 @@ pub enum ReadError {
     #[error(transparent)]
     Game(#[from] GameError),
     /// The server does not take it.
-    #[error("game {number}, line {line}: {why}")]
+    #[error("game {number}, {place}: {why}")]
     Refused {
         /// The number of the game in the PGN, from 1.
         number: usize,
-        /// The line, from 1.
-        line: usize,
+        /// The place in the PGN.
+        place: TextPlace,
         /// Why, in words.
         why: &'static str,
     },
@@ -62,9 +62,9 @@ pub fn first_tags(text: &str) -> Tags {
 }
 
 fn read_game(game: GameText, usual: &'static Variant) -> Result<Record, ReadError> {
-    let (number, first) = (game.number, game.line);
-    let fault = |line, fault| GameError { number, line, fault };
-    let refused = |line, Refusal(why)| ReadError::Refused { number, line, why };
+    let (number, first) = (game.number, game.place);
+    let fault = |place, fault| GameError { number, place, fault };
+    let refused = |place, Refusal(why)| ReadError::Refused { number, place, why };
     let tags = &game.tags;
     let start = Start::of(tags, usual).map_err(|error| fault(first, error))?;
     let variant = start.header.variant;
@@ -88,10 +88,10 @@ fn read_game(game: GameText, usual: &'static Variant) -> Result<Record, ReadErro
     let standing = record.tree.standing(0);
     let notation = Notation::of(variant);
     let mut reader = Reader { record, notation, live: None, stack: vec![Place::at(0, standing)] };
-    for (token, line) in game.tokens {
+    for (token, place) in game.tokens {
         reader.take(token).map_err(|stop| match stop {
-            Stop::Fault(error) => fault(line, error).into(),
-            Stop::Refused(refusal) => refused(line, refusal),
+            Stop::Fault(error) => fault(place, error).into(),
+            Stop::Refused(refusal) => refused(place, refusal),
         })?;
     }
     let tip = reader.record.tree.tip();

@@ -1,0 +1,142 @@
+//! `LegalMoves`: the sequence of the legal moves of a position.
+
+use std::sync::{Arc, Mutex, TryLockError};
+
+use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyIterator, PyList, PySlice};
+
+use crate::moves::PyMove;
+use crate::table::{Choice, Moves};
+
+/// The most moves that are kept for later lists.
+const MOST_KEPT: usize = 256;
+
+/// The moves of earlier lists by their indices, each the last one that was made for its index.
+///
+/// A program that looks through the moves of many positions lets go of most of them at once. To
+/// make and to free an object takes several times as long as to change one that nobody holds.
+static KEPT: Mutex<Vec<Py<PyMove>>> = Mutex::new(Vec::new());
+
+/// Returns whether nobody but [`KEPT`] holds a move.
+#[expect(deprecated, reason = "the other way to count references is unsafe")]
+fn is_free(py: Python<'_>, kept: &Py<PyMove>) -> bool {
+    kept.get_refcnt(py) == 1
+}
+
+/// Returns all moves of a list; kept ones that nobody holds become moves of this list.
+fn recycled(py: Python<'_>, moves: &Arc<dyn Moves>) -> PyResult<Vec<Py<PyMove>>> {
+    let choices = (0..moves.len()).map(|index| Choice { moves: moves.clone(), index });
+    let mut kept = match KEPT.try_lock() {
+        Ok(kept) => kept,
+        Err(TryLockError::Poisoned(kept)) => kept.into_inner(),
+        // Another list is being made, by a thread or by what the making of an object has set off.
+        Err(TryLockError::WouldBlock) => {
+            return choices.map(|choice| Py::new(py, PyMove(choice))).collect();
+        }
+    };
+    let mut all = Vec::with_capacity(moves.len());
+    for choice in choices {
+        let index = choice.index;
+        if let Some(free) = kept.get(index).filter(|kept| is_free(py, kept)) {
+            free.borrow_mut(py).0 = choice;
+            all.push(free.clone_ref(py));
+            continue;
+        }
+        let new = Py::new(py, PyMove(choice))?;
+        if index < kept.len() {
+            kept[index] = new.clone_ref(py);
+        } else if index < MOST_KEPT {
+            kept.push(new.clone_ref(py));
+        }
+        all.push(new);
+    }
+    Ok(all)
+}
+
+/// The legal moves of a position: a sequence that makes its moves when they are asked for.
+///
+/// A text is in it if it is the game's own notation for one of them.
+///
+/// >>> import rotunda
+/// >>> game = rotunda.Game("rollerball")
+/// >>> len(game.legal_moves), "c2b3" in game.legal_moves
+/// (7, True)
+#[pyclass(name = "LegalMoves", module = "rotunda", frozen)]
+pub(crate) struct LegalMoves(pub Arc<dyn Moves>);
+
+impl LegalMoves {
+    fn at(&self, index: usize) -> PyMove {
+        PyMove(Choice { moves: self.0.clone(), index })
+    }
+
+    /// The index of a move, or of the text of one.
+    fn find(&self, wanted: &Bound<'_, PyAny>) -> Option<usize> {
+        if let Ok(mv) = wanted.cast::<PyMove>() {
+            let choice = &mv.borrow().0;
+            let is_own = Arc::ptr_eq(&choice.moves, &self.0);
+            return if is_own { Some(choice.index) } else { self.0.find(&choice.text()) };
+        }
+        self.0.find(wanted.extract::<String>().ok().as_deref()?)
+    }
+}
+
+#[pymethods]
+impl LegalMoves {
+    fn __len__(&self) -> usize {
+        self.0.len()
+    }
+
+    fn __bool__(&self) -> bool {
+        self.0.len() > 0
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        PyList::new(py, recycled(py, &self.0)?)?.try_iter()
+    }
+
+    fn __getitem__<'py>(&self, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let (py, len) = (index.py(), self.0.len() as isize);
+        if let Ok(slice) = index.cast::<PySlice>() {
+            let part = slice.indices(len)?;
+            let indices = (0..part.slicelength as isize).map(|i| part.start + i * part.step);
+            let moves = indices.map(|index| self.at(index as usize));
+            return Ok(PyList::new(py, moves)?.into_any());
+        }
+        let index: isize = index.extract()?;
+        let index = if index < 0 { index + len } else { index };
+        if !(0..len).contains(&index) {
+            return Err(PyIndexError::new_err("there are not so many legal moves"));
+        }
+        Ok(Bound::new(py, self.at(index as usize))?.into_any())
+    }
+
+    fn __contains__(&self, wanted: &Bound<'_, PyAny>) -> bool {
+        self.find(wanted).is_some()
+    }
+
+    fn __reversed__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        PyList::new(py, (0..self.0.len()).rev().map(|index| self.at(index)))?.try_iter()
+    }
+
+    /// Returns the index of a move, or of the text of one, between `start` and `stop`.
+    ///
+    /// Raises ValueError if it is not there.
+    #[pyo3(signature = (value, start=0, stop=isize::MAX, /))]
+    fn index(&self, value: &Bound<'_, PyAny>, start: isize, stop: isize) -> PyResult<usize> {
+        let part = PySlice::new(value.py(), start, stop, 1).indices(self.0.len() as isize)?;
+        let found = self.find(value).filter(|at| (part.start..part.stop).contains(&(*at as isize)));
+        found.ok_or_else(|| PyValueError::new_err("it is not among the legal moves"))
+    }
+
+    /// Returns how often a move, or the text of one, is there: once or not at all.
+    #[pyo3(signature = (value, /))]
+    fn count(&self, value: &Bound<'_, PyAny>) -> usize {
+        usize::from(self.find(value).is_some())
+    }
+
+    fn __repr__(&self) -> String {
+        let texts: Vec<_> = (0..self.0.len()).map(|index| self.0.text(index)).collect();
+        format!("<LegalMoves: {}>", texts.join(" "))
+    }
+}
