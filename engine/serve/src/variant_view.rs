@@ -1,4 +1,4 @@
-//! [`Scene`]: what is needed again and again to show positions of a variant.
+//! [`VariantView`]: what is needed again and again to show positions of a variant.
 
 use std::sync::OnceLock;
 
@@ -6,20 +6,20 @@ use rotunda_board::way_data;
 use rotunda_movegen::{Cell, Game, GameMove, Grid, Layout, Options, Piece, Role, Seat, Variant};
 
 /// The looks and the paths of a variant, made once.
-pub struct Scene {
+pub struct VariantView {
     layout: Layout,
     grid: &'static Grid,
     /// Whether a kind is royal, by its number.
     royal: Vec<bool>,
 }
 
-impl Scene {
-    /// The scene of a variant.
+impl VariantView {
+    /// The view of a variant.
     pub fn of(variant: &'static Variant) -> &'static Self {
-        static SCENES: OnceLock<Vec<OnceLock<Scene>>> = OnceLock::new();
-        let scenes = SCENES.get_or_init(|| Variant::known().map(|_| OnceLock::new()).collect());
+        static VIEWS: OnceLock<Vec<OnceLock<VariantView>>> = OnceLock::new();
+        let views = VIEWS.get_or_init(|| Variant::known().map(|_| OnceLock::new()).collect());
         let index = Variant::known().position(|other| other.name == variant.name);
-        scenes[index.expect("games are added before the server starts")].get_or_init(|| Self {
+        views[index.expect("games are added before the server starts")].get_or_init(|| Self {
             layout: variant.layout(),
             grid: variant.family(Options::default()).grid(),
             royal: variant.spec().kinds.iter().map(|kind| kind.role == Role::King).collect(),
