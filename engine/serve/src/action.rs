@@ -1,5 +1,5 @@
-//! [`WrittenAction`]: an action of a page or a file, [`Refusal`]: why there is none, and [`Ending`]: the end
-//! of a game.
+//! [`WrittenAction`]: an action of a page or a file, [`Refusal`]: why there is none, and
+//! [`Ending`]: the end of a game.
 
 use rotunda_movegen::{Action, Forfeit, GameRecord, Seat};
 use rotunda_notation::{MoveError, Notation, sentence};

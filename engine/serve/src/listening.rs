@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_are_told_for_this_machine_and_for_others() {
+    fn addresses_are_for_this_machine_and_for_others() {
         let open = listening("0.0.0.0", &[], "");
         assert_eq!(open.address(80), "http://127.0.0.1:80/");
         assert_eq!(open.public_address(80), None);

@@ -60,10 +60,9 @@ impl VariantView {
         let kings = pieces.filter(|(_, piece)| self.royal[piece.kind().index()]);
         let seats =
             || (0..game.seats()).map(|seat| Seat(seat as u8)).filter(|seat| game.is_alive(*seat));
-        let names = game.cells();
         let is_attacked = |cell: Cell, piece: Piece| {
             let mut enemies = seats().filter(|seat| game.side(*seat) != game.side(piece.seat()));
-            enemies.any(|enemy| !game.attackers(&names[cell.index()], enemy).is_empty())
+            enemies.any(|enemy| !game.attackers(cell, enemy).is_empty())
         };
         kings.filter(|(cell, piece)| is_attacked(*cell, *piece)).map(|(cell, _)| cell).collect()
     }

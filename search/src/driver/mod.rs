@@ -3,9 +3,9 @@
 mod lines;
 mod root;
 mod root_tables;
+pub(crate) mod search_engine;
 pub(crate) mod searcher;
 pub(crate) mod settings;
 mod stopping;
 mod strength;
-pub(crate) mod thinker;
 mod variant_search;

@@ -120,7 +120,7 @@ fn a_score_is_for_white_in_the_file_and_for_the_mover_at_the_table() {
 }
 
 #[test]
-fn how_a_player_leaves_is_told_and_read_again() {
+fn how_a_player_leaves_is_written_and_read_again() {
     let chess = Variant::by_name("chess").expect("known");
     for (forfeit, word, ending) in [
         (Forfeit::Resignation, "normal", "Black resigns: White wins."),

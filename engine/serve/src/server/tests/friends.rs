@@ -373,7 +373,7 @@ async fn a_game_is_broken_off_only_while_not_everybody_has_moved() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_known_phrases_are_said_and_not_too_fast() {
+async fn only_known_phrases_are_sent_and_not_too_fast() {
     let folder = tempfile::tempdir().expect("a folder");
     let (port, owner, _) = guarded(folder.path()).await;
     let (mut owner, _) = join(port, &owner).await;
