@@ -95,6 +95,7 @@ const FLOORS: [(&str, &[&str]); 11] = [
             "connection",
             "server",
             "page_server",
+            "typescript",
         ],
     ),
     (
