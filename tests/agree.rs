@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use rotunda_movegen::{
-    AsMove, Bitboard, Effort, FamilyGame, GenKind, Outcome, Position, Rules, Seat,
+    AsMove, Bitboard, FamilyGame, GenBudget, GenKind, Outcome, Position, Rules, Seat,
 };
 
 use crate::difference::Case;
@@ -35,14 +35,14 @@ pub fn agree<R: Rules<1>>(oracle: &Oracle, position: &Position<1>, s: &State) ->
     let checkers = oracle.rules.captures_onto(s, &king, 1 - s.side);
     case.same_list("pieces that give check", &names(position, check_info.checkers), &checkers);
     let forbidden = attempts.iter().any(|attempt| attempt.forbidden_by_duty);
-    let duty = R::duty(position, &check_info, &mut Effort::unlimited());
+    let duty = R::duty(position, &check_info, &mut GenBudget::unlimited());
     if forbidden && !duty.as_ref().is_some_and(|duty| duty.binds) {
         case.fail("duty", "the engine knows of none that forbids a move");
     }
     if let Some(duty) = duty {
         case.same("moves that the duty leaves", duty.moves, gen_kind::<R>(position, GenKind::All));
     }
-    with_little_effort::<R>(position, &moves, &case);
+    with_a_small_budget::<R>(position, &moves, &case);
     let mut listed = Vec::new();
     let all = R::each_text(position, &|| false, &mut |text| {
         listed.push(text);
@@ -81,11 +81,11 @@ fn from_cells<R: Rules<1>>(position: &Position<1>, moves: &[(String, R::Move)], 
     let mut found = Vec::new();
     for from in position.variant().grid().all() {
         let before = found.len();
-        R::generate_from(position, &check_info, from, &mut Effort::unlimited(), &mut found);
+        R::generate_from(position, &check_info, from, &mut GenBudget::unlimited(), &mut found);
         let strays = found[before..].iter().any(|mv| mv.from() != from);
         case.same("moves from one cell that leave another", strays, false);
     }
-    let mut texts = R::texts(position, &found);
+    let mut texts = R::to_uci(position, &found);
     texts.sort();
     let expected: Vec<&str> = moves.iter().map(|(text, _)| text.as_str()).collect();
     case.same_list("moves from all cells, one after the other", &texts, &expected);
@@ -97,9 +97,9 @@ fn sorted<T: AsRef<str>>(texts: &[T]) -> Vec<&str> {
     sorted
 }
 
-/// Checks generation with little effort: it finds legal moves only, and at least one if there is
+/// Checks generation within a small budget: it finds legal moves only, and at least one if there is
 /// any.
-fn with_little_effort<R: Rules<1>>(
+fn with_a_small_budget<R: Rules<1>>(
     position: &Position<1>,
     moves: &[(String, R::Move)],
     case: &Case,
@@ -107,18 +107,18 @@ fn with_little_effort<R: Rules<1>>(
     let check_info = R::check_info(position);
     case.same("whether there is a move", R::has_move(position), !moves.is_empty());
     for states in [0, 1, 4, 16] {
-        let (mut effort, mut some) = (Effort::new(states, usize::MAX), Vec::new());
-        R::generate_within(position, &check_info, GenKind::All, &mut effort, &mut some);
+        let (mut budget, mut some) = (GenBudget::new(states, usize::MAX), Vec::new());
+        R::generate_within(position, &check_info, GenKind::All, &mut budget, &mut some);
         let is_legal = |mv: &&R::Move| moves.iter().any(|(_, legal)| legal == *mv);
         let illegal: Vec<R::Move> = some.iter().filter(|mv| !is_legal(mv)).cloned().collect();
         case.same(
-            "illegal moves found with little effort",
-            R::texts(position, &illegal),
+            "illegal moves found with little budget",
+            R::to_uci(position, &illegal),
             Vec::<String>::new(),
         );
         case.same("whether any is found", some.is_empty(), moves.is_empty());
-        if effort.is_complete() {
-            case.same("moves found with little effort", some.len(), moves.len());
+        if budget.is_complete() {
+            case.same("moves found with little budget", some.len(), moves.len());
         }
     }
 }
@@ -164,7 +164,7 @@ fn noisy_and_quiet<R: Rules<1>>(
     let (noisy, quiet): (Vec<&Attempt>, Vec<&Attempt>) =
         attempts.iter().filter(|attempt| attempt.legal).partition(is_noisy);
     for (which, expected) in [(GenKind::Noisy, noisy), (GenKind::Quiet, quiet)] {
-        let mut found = R::texts(position, &gen_kind::<R>(position, which));
+        let mut found = R::to_uci(position, &gen_kind::<R>(position, which));
         found.sort();
         let expected: Vec<&str> = expected.iter().map(|attempt| attempt.name.as_str()).collect();
         case.same_list(&format!("moves selected by {which:?}"), &found, &expected);

@@ -60,7 +60,9 @@ fn every_attacker_can_really_capture() {
             for (cell, name) in position.variant().grid().all().zip(&oracle.cells) {
                 for (seat, side) in [(Seat::WHITE, 0), (Seat::BLACK, 1)] {
                     let expected = oracle.rules.captures_onto(&s, name, side);
-                    let mut all = game.attackers(name, seat);
+                    let all = game.attackers(cell, seat);
+                    let mut all: Vec<String> =
+                        all.into_iter().map(|from| game.cell_name(from)).collect();
                     all.sort();
                     assert_eq!(all, expected, "{fen} {name}");
                     let found = position.attackers(cell, seat);

@@ -5,7 +5,7 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::{
-    Effort, FamilyGame, GenKind, Kind, Options, Position, Rules, Seat, SlideCache, Variant,
+    FamilyGame, GenBudget, GenKind, Kind, Options, Position, Rules, Seat, SlideCache, Variant,
     VariantTables, in_family,
 };
 
@@ -51,8 +51,9 @@ fn check_games<R: Rules<W>, const W: usize>(variant: &'static VariantTables<W>) 
             let (position, mut all) = (game.position(), Vec::new());
             check_sliders(position, &mut cache);
             check_enemies(position);
-            let (check_info, mut effort) = (R::check_info(position), Effort::new(STATES, STATES));
-            R::generate_within(position, &check_info, GenKind::All, &mut effort, &mut all);
+            let (check_info, mut budget) =
+                (R::check_info(position), GenBudget::new(STATES, STATES));
+            R::generate_within(position, &check_info, GenKind::All, &mut budget, &mut all);
             // The game prefers captures, which are rare among random moves and eliminate players in
             // the end.
             let taking = all.iter().find(|mv| !R::captured(position, mv).is_empty());

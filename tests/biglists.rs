@@ -8,7 +8,7 @@ use std::time::Duration;
 use cpu_time::ThreadTime;
 use rand::Rng;
 use rand::seq::IndexedRandom;
-use rotunda_movegen::{Draughts, Effort, GenKind, Rules};
+use rotunda_movegen::{Draughts, GenBudget, GenKind, Rules};
 use rotunda_search::{Event, Limits, SearchResult, StopHandle};
 
 use crate::support::{game, position, rng, sample, searcher};
@@ -80,7 +80,7 @@ fn sets_of_pieces_that_no_game_brings_about_are_refused() {
 }
 
 #[test]
-fn the_effort_of_a_list_is_bounded_and_what_is_found_is_legal() {
+fn the_budget_of_a_list_is_bounded_and_what_is_found_is_legal() {
     for (fen, complete) in [(SIXTEEN, 11_007), (TWENTY_THREE, 407_481)] {
         let position = position("ordinary", fen);
         let check_info = Draughts::check_info(&position);
@@ -90,10 +90,10 @@ fn the_effort_of_a_list_is_bounded_and_what_is_found_is_legal() {
         let all: HashSet<_> = all.into_iter().collect();
         let mut found = 0;
         for states in [10, 1000, 8000, 100_000, 1_000_000] {
-            let (mut effort, mut some) = (Effort::new(states, usize::MAX), Vec::new());
-            Draughts::generate_within(&position, &check_info, GenKind::All, &mut effort, &mut some);
-            assert!(effort.spent() <= states && some.len() >= found);
-            assert_eq!(effort.is_complete(), some.len() == complete, "{fen} {states}");
+            let (mut budget, mut some) = (GenBudget::new(states, usize::MAX), Vec::new());
+            Draughts::generate_within(&position, &check_info, GenKind::All, &mut budget, &mut some);
+            assert!(budget.spent() <= states && some.len() >= found);
+            assert_eq!(budget.is_complete(), some.len() == complete, "{fen} {states}");
             assert!(some.iter().all(|mv| all.contains(mv)), "{fen} {states}");
             found = some.len();
         }
@@ -139,10 +139,10 @@ fn a_duty_holds_even_if_what_fulfils_it_is_not_among_the_states_looked_at() {
     let position = position("ordinary", fen);
     let check_info = Draughts::check_info(&position);
     for states in [0, 1, 100, 1000] {
-        let (mut effort, mut some) = (Effort::new(states, states), Vec::new());
-        Draughts::generate_within(&position, &check_info, GenKind::All, &mut effort, &mut some);
-        assert_eq!(Draughts::texts(&position, &some), ["k7k9"], "{states}");
-        let duty = Draughts::duty(&position, &check_info, &mut Effort::new(states, states));
+        let (mut budget, mut some) = (GenBudget::new(states, states), Vec::new());
+        Draughts::generate_within(&position, &check_info, GenKind::All, &mut budget, &mut some);
+        assert_eq!(Draughts::to_uci(&position, &some), ["k7k9"], "{states}");
+        let duty = Draughts::duty(&position, &check_info, &mut GenBudget::new(states, states));
         assert!(duty.is_some_and(|duty| duty.binds && duty.moves == some), "{states}");
     }
 }
@@ -167,14 +167,14 @@ fn huge_lists_are_not_needed() {
 
 #[test]
 fn a_series_is_found_by_any_of_its_paths_without_a_list() {
-    let mut effort = Effort::new(300_000, 300_000);
+    let mut budget = GenBudget::new(300_000, 300_000);
     let position = position("ordinary", ARMY);
     let mut some = Vec::new();
     let check_info = Draughts::check_info(&position);
-    Draughts::generate_within(&position, &check_info, GenKind::All, &mut effort, &mut some);
-    assert!(some.len() > 100 && !effort.is_complete(), "{}", some.len());
+    Draughts::generate_within(&position, &check_info, GenKind::All, &mut budget, &mut some);
+    assert!(some.len() > 100 && !budget.is_complete(), "{}", some.len());
     for mv in some.iter().step_by(some.len() / 50) {
-        let text = Draughts::texts(&position, std::slice::from_ref(mv)).remove(0);
+        let text = Draughts::to_uci(&position, std::slice::from_ref(mv)).remove(0);
         assert_eq!(Draughts::find(&position, &text), Some(*mv), "{text}");
     }
 }
@@ -193,11 +193,11 @@ fn positions_of_games_take_a_fraction_of_what_a_node_looks_at() {
         let mut now = position("ordinary", start);
         for _ in 0..200 {
             let check_info = Draughts::check_info(&now);
-            let (mut effort, mut moves) = (Effort::unlimited(), Vec::new());
-            Draughts::generate_within(&now, &check_info, GenKind::All, &mut effort, &mut moves);
+            let (mut budget, mut moves) = (GenBudget::unlimited(), Vec::new());
+            Draughts::generate_within(&now, &check_info, GenKind::All, &mut budget, &mut moves);
             positions += 1;
-            if effort.spent() > most {
-                (most, worst) = (effort.spent(), Draughts::fen(&now));
+            if budget.spent() > most {
+                (most, worst) = (budget.spent(), Draughts::fen(&now));
             }
             // The game avoids captures half of the time, so that hurdles remain.
             let quiet = moves.iter().filter(|mv| Draughts::captured(&now, mv).is_empty());

@@ -156,7 +156,7 @@ impl Comparison {
                 self.choose_in_game(&line, &legal)
             };
             let mv = game.find(&chosen.name).expect("both sides know the move");
-            let alone = R::texts(game.position(), std::slice::from_ref(&mv));
+            let alone = R::to_uci(game.position(), std::slice::from_ref(&mv));
             assert_eq!(alone, [chosen.name.as_str()]);
             game.play_unchecked(&mv);
             line.push(chosen.after);

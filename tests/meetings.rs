@@ -62,5 +62,5 @@ fn a_capture_en_passant_that_answers_two_checks_is_no_mate() {
     }
     let vao = "4k3/1v6/8/3pP3/4K3/8/8/8 w - d6 0 1";
     let game = FamilyGame::<Duel, 1>::parse(self::vao(), vao).expect("a position");
-    assert!(Duel::texts(game.position(), &game.moves()).contains(&"e5d6".to_owned()));
+    assert!(Duel::to_uci(game.position(), &game.moves()).contains(&"e5d6".to_owned()));
 }

@@ -9,7 +9,7 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::{
-    AsMove, Cell, Effort, FamilyGame, GenKind, Kind, Options, Rules, Variant, VariantTables,
+    AsMove, Cell, FamilyGame, GenBudget, GenKind, Kind, Options, Rules, Variant, VariantTables,
     in_family,
 };
 
@@ -19,7 +19,7 @@ const GAMES: (usize, usize) = (4, 80);
 fn moves_from<R: Rules<W>, const W: usize>(game: &FamilyGame<R, W>, from: Cell) -> Vec<R::Move> {
     let (position, mut list) = (game.position(), Vec::new());
     let check_info = R::check_info(position);
-    R::generate_from(position, &check_info, from, &mut Effort::unlimited(), &mut list);
+    R::generate_from(position, &check_info, from, &mut GenBudget::unlimited(), &mut list);
     list
 }
 

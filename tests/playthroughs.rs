@@ -15,7 +15,9 @@ const LONGEST: usize = 160;
 /// Returns one line about a position.
 fn line(game: &Game, mv: &str) -> String {
     let (fen, key, legal) = (game.fen(), game.key(), game.legal().len());
-    format!("{mv}\t{fen}\t{key:016X}\t{legal} legal\tchecked by {:?}", game.checkers())
+    let checkers: Vec<String> =
+        game.checkers().into_iter().map(|cell| game.cell_name(cell)).collect();
+    format!("{mv}\t{fen}\t{key:016X}\t{legal} legal\tchecked by {checkers:?}")
 }
 
 fn random_game(variant: &str) -> String {

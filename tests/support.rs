@@ -205,7 +205,7 @@ pub fn gen_kind<R: Rules<1>>(position: &Position<1>, gen_kind: GenKind) -> Vec<R
 /// Returns all legal moves with their texts, sorted by text.
 pub fn legal<R: Rules<1>>(position: &Position<1>) -> Vec<(String, R::Move)> {
     let moves = gen_kind::<R>(position, GenKind::All);
-    let mut list: Vec<_> = R::texts(position, &moves).into_iter().zip(moves).collect();
+    let mut list: Vec<_> = R::to_uci(position, &moves).into_iter().zip(moves).collect();
     list.sort_by(|a, b| a.0.cmp(&b.0));
     list
 }

@@ -2,7 +2,7 @@
 
 use rand::seq::IndexedRandom;
 use rotunda_movegen::{
-    Duel, Family, FamilyGame, Game, GameMove, Options, Seat, Variant, VariantTables,
+    Cell, Duel, Family, FamilyGame, Game, GameMove, Options, Seat, Variant, VariantTables,
 };
 use rotunda_search::{Limits, Searcher, StopHandle};
 
@@ -35,10 +35,10 @@ fn same(narrow: &Game, wide: &Game) {
     assert_eq!(narrow.checkers(), wide.checkers(), "{name} {fen}");
     assert_eq!(narrow.outcome(), wide.outcome(), "{name} {fen}");
     assert_eq!(narrow.claim(), wide.claim(), "{name} {fen}");
-    for cell in narrow.cells() {
+    for cell in (0..narrow.cells().len()).map(|cell| Cell(cell as u8)) {
         for seat in [Seat::WHITE, Seat::BLACK] {
-            let attackers = narrow.attackers(&cell, seat);
-            assert_eq!(attackers, wide.attackers(&cell, seat), "{name} {fen} {cell}");
+            let attackers = narrow.attackers(cell, seat);
+            assert_eq!(attackers, wide.attackers(cell, seat), "{name} {fen} {cell:?}");
         }
     }
     let texts = |game: &Game| game.draw_from(Seat::BLACK, &[]).to_string();

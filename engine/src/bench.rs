@@ -11,7 +11,7 @@ use rotunda_search::{
     TranspositionTable,
 };
 
-use crate::state::{DEFAULT_HASH, ThinkerFactory};
+use crate::state::{DEFAULT_HASH, EngineFactory};
 
 /// The default depth of the bench in plies: for games of two players, and for others, whose trees
 /// are wider since less can be pruned with several enemies.
@@ -129,27 +129,27 @@ fn per_second(nodes: u64, time: Duration) -> u128 {
 /// Panics if a position of the bench is malformed, which a test rules out.
 pub fn bench(
     order: &BenchOrder,
-    factory: ThinkerFactory,
+    factory: EngineFactory,
     stop: &StopHandle,
     on_line: &mut dyn FnMut(&str, usize),
 ) -> Result<Option<BenchTotal>, TableError> {
     let positions = positions(order.variant);
     let mut total = BenchTotal::default();
-    let mut thinker = factory();
+    let mut engine = factory();
     for (entry, fen) in &positions {
         let game = entry.family(Options::default()).game(Some(fen));
         let game = game.expect("the positions of the bench are well-formed");
         let tt = TranspositionTable::new(DEFAULT_HASH)?;
-        thinker.new_game();
+        engine.new_game();
         let usual = if entry.seats > 2 { DEFAULT_DEPTH.1 } else { DEFAULT_DEPTH.0 };
         let depth = order.depth.unwrap_or(usual);
         let limits = Limits::depth(depth);
         let settings = Settings::default();
-        thinker.prepare(&game, &settings);
+        engine.prepare(&game, &settings);
         let begin = Instant::now();
         let (tt, settings, limits) = (&tt, &settings, &limits);
         let search = SearchOrder { tt, settings, limits, stop, started: begin };
-        let result = thinker.think(&game, &search, &mut |_| ());
+        let result = engine.think(&game, &search, &mut |_| ());
         total.add(entry.name, &result, depth, begin.elapsed());
         if stop.is_stopped() {
             return Ok(None);
@@ -183,7 +183,8 @@ mod tests {
     #[test]
     fn the_nodes_are_the_same_every_time() {
         let order = BenchOrder { depth: Some(2), ..BenchOrder::default() };
-        let run = || bench(&order, rotunda_search::thinker, &StopHandle::new(), &mut |_, _| ());
+        let run =
+            || bench(&order, rotunda_search::search_engine, &StopHandle::new(), &mut |_, _| ());
         let nodes = || run().expect("a table").expect("nobody stopped it").nodes;
         assert_eq!(nodes(), nodes());
     }

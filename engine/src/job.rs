@@ -11,7 +11,7 @@ use rotunda_movegen::{Game, GameMove, PerftObserver};
 use rotunda_protocol::{BenchOrder, CommandError, Reason, reply};
 use rotunda_search::threads::{STACK, caught, with_large_stack};
 use rotunda_search::{
-    Limits, SearchOrder, SearchResult, Settings, StopHandle, Thinker, TranspositionTable,
+    Limits, SearchEngine, SearchOrder, SearchResult, Settings, StopHandle, TranspositionTable,
 };
 
 use crate::bench::bench;
@@ -19,7 +19,7 @@ use crate::line_set::LineSet;
 use crate::output::Output;
 use crate::perft_runner::PerftRunner;
 use crate::room;
-use crate::state::ThinkerFactory;
+use crate::state::EngineFactory;
 use crate::voice::Voice;
 
 /// Moves on a line of a long list: about 30 KB.
@@ -36,7 +36,7 @@ pub(crate) enum Task {
     },
     Bench {
         order: BenchOrder,
-        factory: ThinkerFactory,
+        factory: EngineFactory,
     },
     /// Lists the legal moves in parts.
     List {
@@ -56,15 +56,15 @@ pub(crate) enum Task {
 /// The state that a job returns.
 #[derive(Default)]
 pub(crate) struct Done {
-    /// The thinker of a search; `None` if it has panicked.
-    pub thinker: Option<Box<dyn Thinker>>,
+    /// The engine of a search; `None` if it has panicked.
+    pub engine: Option<Box<dyn SearchEngine>>,
     /// The result of a search.
     pub result: Option<SearchResult>,
 }
 
 /// A search and all it needs.
 pub(crate) struct Search {
-    pub thinker: Box<dyn Thinker>,
+    pub engine: Box<dyn SearchEngine>,
     pub tt: Arc<TranspositionTable>,
     pub settings: Settings,
     pub limits: Limits,
@@ -244,9 +244,9 @@ fn list(game: &Game, stop: &StopHandle, output: &Output) -> String {
 }
 
 impl Search {
-    /// Searches and prints the results. Returns the thinker unless it has panicked.
+    /// Searches and prints the results. Returns the engine unless it has panicked.
     fn run(self, stop: &StopHandle, answered: &AtomicBool, output: &Output) -> Done {
-        let Self { mut thinker, tt, mut settings, limits, game, voice, started } = self;
+        let Self { mut engine, tt, mut settings, limits, game, voice, started } = self;
         let threads = room::for_threads(settings.threads.max(1));
         if threads == 0 {
             output.print(&voice.error(&CommandError::new("go", Reason::NoMemory)));
@@ -267,10 +267,10 @@ impl Search {
         let order = SearchOrder { tt, settings, limits, stop, started };
         let searched = match threads {
             0 => Ok(SearchResult::default()),
-            _ => caught(|| thinker.think(&game, &order, &mut on_event)),
+            _ => caught(|| engine.think(&game, &order, &mut on_event)),
         };
-        let (result, thinker) = match searched {
-            Ok(result) => (result, Some(thinker)),
+        let (result, engine) = match searched {
+            Ok(result) => (result, Some(engine)),
             Err(what) => {
                 output.print(&voice.error(&CommandError::new("go", Reason::Internal(what))));
                 (SearchResult::default(), None)
@@ -285,7 +285,7 @@ impl Search {
         if let Some(decision) = voice.decision(&result) {
             output.print(&decision);
         }
-        Done { thinker, result: Some(result) }
+        Done { engine, result: Some(result) }
     }
 }
 

@@ -40,5 +40,5 @@ pub use output::Output;
 pub use perft_runner::{PerftCounts, PerftRunner};
 pub use program::program;
 pub use session::{Protocol, Session, VERSION};
-pub use state::{DEFAULT_HASH, ThinkerFactory};
+pub use state::{DEFAULT_HASH, EngineFactory};
 pub use suite::{Case, LineError, PerftLine, SuiteError, Tally, read_suite, run_suite};

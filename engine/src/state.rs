@@ -5,18 +5,18 @@ use std::sync::Arc;
 
 use rotunda_movegen::{Action, Game, GameMove, GameRecord, Options, Seat, Variant, Way};
 use rotunda_protocol::{CommandError, PositionOrder, Preferences, Reason, reply};
-use rotunda_search::{TableError, Thinker, TranspositionTable};
+use rotunda_search::{SearchEngine, TableError, TranspositionTable};
 
 /// Megabytes of the transposition table before anybody sets `Hash`, and in the bench.
 pub const DEFAULT_HASH: usize = 16;
 
-/// Makes thinkers: [`rotunda_search::thinker`], or a fake one in tests.
-pub type ThinkerFactory = fn() -> Box<dyn Thinker>;
+/// Makes engines: [`rotunda_search::search_engine`], or a fake one in tests.
+pub type EngineFactory = fn() -> Box<dyn SearchEngine>;
 
 /// The memory of a session between commands: the variant, the game, the hash table, and the
 /// settings of searches.
 pub(crate) struct State {
-    factory: ThinkerFactory,
+    factory: EngineFactory,
     /// The game: its start, its history, and its present state.
     record: GameRecord,
     /// The answer to `legal`, once it has been asked for; `None` if it comes in parts.
@@ -25,8 +25,8 @@ pub(crate) struct State {
     view: Seat,
     /// Why the latest position was refused; `None` if it was set up.
     refusal: Option<String>,
-    /// The thinker; `None` while a search has it, and after it has panicked.
-    thinker: Option<Box<dyn Thinker>>,
+    /// The engine; `None` while a search has it, and after it has panicked.
+    engine: Option<Box<dyn SearchEngine>>,
     tt: Arc<TranspositionTable>,
     /// The preferences for searches and output.
     pub preferences: Preferences,
@@ -34,21 +34,21 @@ pub(crate) struct State {
 
 impl State {
     /// The first variant at its start.
-    pub fn new(factory: ThinkerFactory) -> Result<Self, TableError> {
+    pub fn new(factory: EngineFactory) -> Result<Self, TableError> {
         Ok(Self {
             factory,
             record: start(&Variant::all()[0], Options::default()),
             legal: OnceCell::new(),
             view: Seat(0),
             refusal: None,
-            thinker: Some(factory()),
+            engine: Some(factory()),
             tt: Arc::new(TranspositionTable::new(DEFAULT_HASH)?),
             preferences: Preferences::default(),
         })
     }
 
-    /// Makes thinkers.
-    pub const fn factory(&self) -> ThinkerFactory {
+    /// Makes engines.
+    pub const fn factory(&self) -> EngineFactory {
         self.factory
     }
 
@@ -216,21 +216,21 @@ impl State {
         (same_fen && is_way(moves.iter())).then_some(known)
     }
 
-    /// The thinker; give it back after use.
-    pub fn take_thinker(&mut self) -> Box<dyn Thinker> {
-        self.thinker.take().unwrap_or_else(self.factory)
+    /// The engine; give it back after use.
+    pub fn take_engine(&mut self) -> Box<dyn SearchEngine> {
+        self.engine.take().unwrap_or_else(self.factory)
     }
 
-    /// Makes the thinker ready for the game, unless a search has it.
+    /// Makes the engine ready for the game, unless a search has it.
     pub fn prepare(&mut self) {
-        if let Some(thinker) = &mut self.thinker {
-            thinker.prepare(self.record.game(), &self.preferences.settings());
+        if let Some(engine) = &mut self.engine {
+            engine.prepare(self.record.game(), &self.preferences.settings());
         }
     }
 
-    /// Takes the thinker back after a search.
-    pub fn give_back(&mut self, thinker: Box<dyn Thinker>) {
-        self.thinker = Some(thinker);
+    /// Takes the engine back after a search.
+    pub fn give_back(&mut self, engine: Box<dyn SearchEngine>) {
+        self.engine = Some(engine);
     }
 
     /// Ends the game by the claim that a seat has, whichever side is to move.
@@ -266,16 +266,16 @@ impl State {
     /// The static evaluation of the current position, as text for people.
     pub fn trace(&self) -> String {
         let settings = self.preferences.settings();
-        match &self.thinker {
-            Some(thinker) => thinker.trace(self.game(), &settings),
+        match &self.engine {
+            Some(engine) => engine.trace(self.game(), &settings),
             None => (self.factory)().trace(self.game(), &settings),
         }
     }
 
     /// Forgets what was learned from the last game.
     pub fn new_game(&mut self) {
-        if let Some(thinker) = &mut self.thinker {
-            thinker.new_game();
+        if let Some(engine) = &mut self.engine {
+            engine.new_game();
         }
         self.prepare();
         self.tt.clear();
@@ -314,7 +314,7 @@ fn play_all(
 
 #[cfg(test)]
 mod tests {
-    use rotunda_search::thinker;
+    use rotunda_search::search_engine;
 
     use super::*;
 
@@ -328,7 +328,7 @@ mod tests {
 
     #[test]
     fn an_order_that_continues_a_game_is_the_same_as_one_from_its_start() {
-        let fresh = || State::new(thinker).expect("a small table");
+        let fresh = || State::new(search_engine).expect("a small table");
         let mut steady = fresh();
         for entry in Variant::all() {
             let mut moves = Vec::new();

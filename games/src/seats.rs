@@ -30,7 +30,7 @@ pub fn seated(plane: Plane, game: &Game) -> Result<Plane, Problem> {
     let quarters = turns.iter().map(|turn| quarter(*turn, all)).collect();
     Ok(Plane {
         layout: plane.layout.with_players(degrees),
-        grid: plane.grid.with_quarters(quarters),
+        grid: plane.grid.with_quarter_turns(quarters),
         turns,
         ..plane
     })

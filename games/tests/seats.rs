@@ -123,7 +123,7 @@ fn a_graph_with_players_says_all_that_a_rectangle_says() {
             assert_eq!(all(found), all(right));
         }
     }
-    assert_eq!(graph.grid.quarters(), rectangle.grid.quarters());
+    assert_eq!(graph.grid.quarter_turns(), rectangle.grid.quarter_turns());
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use crate::families::{Effort, Rules};
+use crate::families::{GenBudget, Rules};
 use crate::position::{Claim, FenError, GenKind, History, Outcome, Position, Reason};
 use crate::tables::{Seat, VariantTables};
 
@@ -146,17 +146,17 @@ impl<'v, R: Rules<W>, const W: usize> FamilyGame<'v, R, W> {
     /// Returns the legal moves; none once a claim has ended the game.
     #[must_use]
     pub fn moves(&self) -> Vec<R::Move> {
-        self.moves_within(&mut Effort::unlimited())
+        self.moves_within(&mut GenBudget::unlimited())
     }
 
-    /// Returns the legal moves as far as `effort` goes: at least one, if there is one and `effort`
+    /// Returns the legal moves as far as `budget` goes: at least one, if there is one and `budget`
     /// may grow far enough.
     #[must_use]
-    pub fn moves_within(&self, effort: &mut Effort) -> Vec<R::Move> {
+    pub fn moves_within(&self, budget: &mut GenBudget) -> Vec<R::Move> {
         let mut list = Vec::new();
         if self.claimed.is_none() {
             let check_info = R::check_info(&self.position);
-            R::generate_within(&self.position, &check_info, GenKind::All, effort, &mut list);
+            R::generate_within(&self.position, &check_info, GenKind::All, budget, &mut list);
         }
         list
     }

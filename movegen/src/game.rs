@@ -5,13 +5,13 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::families::{Draughts, Drawing, Duel, Effort, Multiplayer, Rules};
+use crate::families::{Draughts, Drawing, Duel, GenBudget, Multiplayer, Rules};
 use crate::family_game::{FamilyGame, IllegalMove, Snapshot};
 use crate::game_move::GameMove;
 use crate::geometry::Cell;
 use crate::hindrance::{self, Hindrance};
 use crate::perft::{PerftObserver, perft, perft_on_pool};
-use crate::position::{AsMove, Claim, Outcome, Position};
+use crate::position::{AsMove, Claim, Outcome};
 use crate::reach::{self, Step};
 use crate::tables::{Piece, Seat};
 use crate::ways::{Way, way};
@@ -237,28 +237,28 @@ impl Game {
         states: usize,
         wanted: &dyn Fn(Cell, Cell) -> bool,
     ) -> Option<Vec<GameMove>> {
-        let mut effort = Effort::new(states, states);
+        let mut budget = GenBudget::new(states, states);
         in_game!(&self.0, R, game => {
-            let mut moves = game.now.moves_within(&mut effort);
+            let mut moves = game.now.moves_within(&mut budget);
             moves.retain(|mv| wanted(mv.from(), mv.to()));
             let position = game.now.position();
-            effort.is_complete().then(|| GameMove::all_of::<R, _>(position, &moves))
+            budget.is_complete().then(|| GameMove::all_of::<R, _>(position, &moves))
         })
     }
 
     /// Returns the legal moves as text, in the order of generation.
     #[must_use]
     pub fn legal(&self) -> Vec<String> {
-        in_game!(&self.0, R, game => R::texts(game.now.position(), &game.now.moves()))
+        in_game!(&self.0, R, game => R::to_uci(game.now.position(), &game.now.moves()))
     }
 
     /// Returns the same, or `None` if that needs more than so many states of jump series.
     #[must_use]
     pub fn legal_within(&self, states: usize) -> Option<Vec<String>> {
-        let mut effort = Effort::new(states, states);
+        let mut budget = GenBudget::new(states, states);
         in_game!(&self.0, R, game => {
-            let moves = game.now.moves_within(&mut effort);
-            effort.is_complete().then(|| R::texts(game.now.position(), &moves))
+            let moves = game.now.moves_within(&mut budget);
+            budget.is_complete().then(|| R::to_uci(game.now.position(), &moves))
         })
     }
 
@@ -400,21 +400,25 @@ impl Game {
 
     /// The cells of the pieces that attack the king of the side to move.
     #[must_use]
-    pub fn checkers(&self) -> Vec<String> {
+    pub fn checkers(&self) -> Vec<Cell> {
         in_game!(&self.0, R, game => {
             let position = game.now.position();
-            names(position, R::threats(position, position.turn()).iter())
+            R::threats(position, position.turn()).iter().collect()
         })
     }
 
-    /// Returns the cells of a seat's pieces that attack a cell; empty if no cell has this name.
+    /// Returns the cells of a seat's pieces that attack a cell of the board.
     #[must_use]
-    pub fn attackers(&self, cell: &str, seat: Seat) -> Vec<String> {
+    pub fn attackers(&self, cell: Cell, seat: Seat) -> Vec<Cell> {
         in_game!(&self.0, R, game => {
-            let position = game.now.position();
-            let cell = position.variant().grid().named(cell);
-            cell.map_or(vec![], |cell| names(position, R::attackers(position, cell, seat).iter()))
+            R::attackers(game.now.position(), cell, seat).iter().collect()
         })
+    }
+
+    /// Returns the name of a cell of the board.
+    #[must_use]
+    pub fn cell_name(&self, cell: Cell) -> String {
+        in_game!(&self.0, game => game.now.position().variant().grid().name(cell))
     }
 
     /// The names of all cells.
@@ -422,7 +426,8 @@ impl Game {
     pub fn cells(&self) -> Vec<String> {
         in_game!(&self.0, game => {
             let position = game.now.position();
-            names(position, position.variant().grid().all())
+            let grid = position.variant().grid();
+            grid.all().map(|cell| grid.name(cell)).collect()
         })
     }
 
@@ -550,9 +555,5 @@ fn self_checks<R: Rules<W>, const W: usize>(game: &FamilyGame<'static, R, W>) ->
         next.turn() != position.turn() && !next.threats(position.turn()).is_empty()
     };
     let exposing: Vec<R::Move> = game.moves().into_iter().filter(exposes).collect();
-    R::texts(position, &exposing)
-}
-
-fn names<const W: usize>(position: &Position<W>, cells: impl Iterator<Item = Cell>) -> Vec<String> {
-    cells.map(|cell| position.variant().grid().name(cell)).collect()
+    R::to_uci(position, &exposing)
 }

@@ -1,6 +1,6 @@
 //! [`Hindrance`]: the reason why a piece has no legal move to a cell that it could reach.
 
-use crate::families::{Effort, Rules};
+use crate::families::{GenBudget, Rules};
 use crate::family_game::FamilyGame;
 use crate::geometry::{Bitboard, Cell};
 use crate::position::{AsMove, CheckInfo};
@@ -53,16 +53,16 @@ fn leads<R: Rules<W>, const W: usize>(
     from: Cell,
     to: Cell,
 ) -> bool {
-    let (mut effort, mut moves) = (Effort::new(STATES, STATES), Vec::new());
-    R::generate_from(game.position(), check_info, from, &mut effort, &mut moves);
+    let (mut budget, mut moves) = (GenBudget::new(STATES, STATES), Vec::new());
+    R::generate_from(game.position(), check_info, from, &mut budget, &mut moves);
     moves.iter().any(|mv| mv.from() == from && mv.to() == to)
 }
 
 /// Returns whether a duty to capture forbids moves that would be legal without it, or demands one.
 pub fn is_bound<R: Rules<W>, const W: usize>(game: &FamilyGame<R, W>) -> bool {
     let position = game.position();
-    let mut effort = Effort::new(STATES, STATES);
-    let duty = R::duty(position, &R::check_info(position), &mut effort);
+    let mut budget = GenBudget::new(STATES, STATES);
+    let duty = R::duty(position, &R::check_info(position), &mut budget);
     duty.is_some_and(|duty| duty.binds)
 }
 

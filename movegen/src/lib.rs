@@ -93,7 +93,8 @@ mod variants;
 mod ways;
 
 pub use families::{
-    BYZANTINE, Draughts, Drawing, Duel, Duty, Effort, Mark, Multiplayer, Rules, SeriesMove, Written,
+    BYZANTINE, Draughts, Drawing, Duel, Duty, GenBudget, Mark, Multiplayer, Rules, SeriesMove,
+    Written,
 };
 pub use family_game::{FamilyGame, IllegalMove, Snapshot};
 pub use game::Game;

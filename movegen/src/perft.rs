@@ -3,7 +3,7 @@
 
 use rayon::prelude::*;
 
-use crate::families::{Effort, Rules};
+use crate::families::{GenBudget, Rules};
 use crate::position::{GenKind, Position};
 
 /// The least depth at which [`perft_on_pool`] splits the work two plies below the root instead of
@@ -67,13 +67,13 @@ fn walk<R: Rules<W>, const W: usize>(
     let stop = || observer.is_stopped();
     match depth {
         0 => return 1,
-        1 => return R::count_within(position, &mut Effort::until(&stop)),
+        1 => return R::count_within(position, &mut GenBudget::until(&stop)),
         _ => {}
     }
     let (list, deeper) = lists.split_first_mut().expect("there is a list for every ply");
     list.clear();
     let check_info = R::check_info(position);
-    R::generate_within(position, &check_info, GenKind::All, &mut Effort::until(&stop), list);
+    R::generate_within(position, &check_info, GenKind::All, &mut GenBudget::until(&stop), list);
     let mut sum = 0;
     for mv in list.iter() {
         if observer.is_stopped() {
@@ -91,8 +91,8 @@ fn legal_moves<R: Rules<W>, const W: usize>(
     observer: &dyn PerftObserver,
 ) -> Vec<R::Move> {
     let stop = || observer.is_stopped();
-    let (mut effort, mut list) = (Effort::until(&stop), Vec::new());
-    R::generate_within(position, &R::check_info(position), GenKind::All, &mut effort, &mut list);
+    let (mut budget, mut list) = (GenBudget::until(&stop), Vec::new());
+    R::generate_within(position, &R::check_info(position), GenKind::All, &mut budget, &mut list);
     list
 }
 
@@ -121,7 +121,7 @@ pub fn perft<R: Rules<W>, const W: usize>(
     let count =
         |mv: &R::Move| with_child::<R, W, _>(position, mv, |child| leaves::<R, W>(child, below));
     let counts = moves.iter().map(count);
-    R::texts(position, &moves).into_iter().zip(counts).collect()
+    R::to_uci(position, &moves).into_iter().zip(counts).collect()
 }
 
 /// Counts like [`perft`] on the threads of the current `rayon` pool. It returns `None` if the
@@ -152,5 +152,5 @@ pub fn perft_on_pool<R: Rules<W>, const W: usize>(
         leaves
     };
     let counts: Vec<u64> = moves.par_iter().map(count).collect();
-    (!observer.is_stopped()).then(|| R::texts(position, &moves).into_iter().zip(counts).collect())
+    (!observer.is_stopped()).then(|| R::to_uci(position, &moves).into_iter().zip(counts).collect())
 }

@@ -1,6 +1,6 @@
 //! [`Step`]: where a piece goes by its nature, whoever is to move, and what keeps it from going.
 
-use crate::families::{Effort, Rules};
+use crate::families::{GenBudget, Rules};
 use crate::family_game::FamilyGame;
 use crate::geometry::{Bitboard, Cell};
 use crate::hindrance::{self, Hindrance};
@@ -38,8 +38,8 @@ pub fn reach<R: Rules<W>, const W: usize>(game: &FamilyGame<R, W>, from: Cell) -
     let real = R::check_info(position);
     let legal = if seat == position.turn() { moves::<R, W>(position, &real, from) } else { vec![] };
     let natural = moves::<R, W>(&turned, &CheckInfo::free(), from);
-    let texts = R::texts(&turned, &natural);
-    let legal_texts = R::texts(position, &legal);
+    let texts = R::to_uci(&turned, &natural);
+    let legal_texts = R::to_uci(position, &legal);
     let mut found: Vec<Step> = natural
         .iter()
         .zip(texts)
@@ -71,8 +71,8 @@ fn moves<R: Rules<W>, const W: usize>(
     check_info: &CheckInfo<W>,
     from: Cell,
 ) -> Vec<R::Move> {
-    let (mut effort, mut moves) = (Effort::new(STATES, STATES), Vec::new());
-    R::generate_from(position, check_info, from, &mut effort, &mut moves);
+    let (mut budget, mut moves) = (GenBudget::new(STATES, STATES), Vec::new());
+    R::generate_from(position, check_info, from, &mut budget, &mut moves);
     moves
 }
 

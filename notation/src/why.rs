@@ -178,8 +178,8 @@ impl Scene<'_> {
         };
         let passed = castling.safe.iter().chain([&castling.king.1]);
         for cell in passed {
-            let name = self.name(*cell);
-            if enemies().any(|enemy| !self.game.attackers(&name, enemy).is_empty()) {
+            if enemies().any(|enemy| !self.game.attackers(*cell, enemy).is_empty()) {
+                let name = self.name(*cell);
                 return format!("{mover} does not castle: the king would be attacked on {name}.");
             }
         }

@@ -169,7 +169,7 @@ fn games_of_other_programs_end_where_these_say() {
     for (name, count) in [("python-chess", 8), ("xboard", 1)] {
         let fens = std::fs::read_to_string(data(&format!("{name}.fens"))).expect("a file");
         let games = games(&format!("{name}.pgn"));
-        let ends: Vec<String> = games.iter().map(|game| game.end.fen()).collect();
+        let ends: Vec<String> = games.iter().map(|game| game.record.game().fen()).collect();
         assert_eq!(ends, fens.lines().collect::<Vec<_>>(), "{name}");
         assert_eq!((games.len(), games.iter().all(|game| game.notes.is_empty())), (count, true));
         let again: String = games.iter().map(|game| game.to_string() + "\n").collect();
@@ -185,6 +185,6 @@ fn games_of_other_programs_end_where_these_say() {
 fn the_end_of_a_game_is_its_last_position() {
     let games = played(b"1. f3 e5 2. g4 Qh4# {mate} 0-1");
     let [Ok(game)] = &games[..] else { panic!("{games:?}") };
-    assert!(game.end.outcome().is_some());
+    assert!(game.record.outcome().is_some());
     assert!(game.to_string().contains("2. g4 Qh4# {mate} 0-1"));
 }

@@ -188,7 +188,7 @@ pub fn drawing(game: &Game, board: &str, last: &[&str]) -> String {
     let (letters, fen, key) = (legend(game), game.fen(), game.key());
     let checkers = match &game.checkers()[..] {
         [] => "nowhere".to_owned(),
-        cells => cells.join(" "),
+        cells => cells.iter().map(|cell| game.cell_name(*cell)).collect::<Vec<_>>().join(" "),
     };
     let last = match last {
         [] => String::new(),

@@ -368,13 +368,14 @@ impl PyGame {
     /// The names of the cells of the pieces that attack the king of the side to move.
     #[getter]
     fn checkers(&self) -> Vec<String> {
-        self.table.game().checkers()
+        let game = self.table.game();
+        game.checkers().into_iter().map(|cell| game.cell_name(cell)).collect()
     }
 
     /// Returns the names of the cells of a seat's pieces that attack a cell.
     fn attackers(&self, cell: &str, seat: usize) -> PyResult<Vec<String>> {
-        self.cell(cell)?;
-        Ok(self.table.game().attackers(cell, self.seat(seat)?))
+        let (game, cell, seat) = (self.table.game(), self.cell(cell)?, self.seat(seat)?);
+        Ok(game.attackers(cell, seat).into_iter().map(|from| game.cell_name(from)).collect())
     }
 
     /// How the game has ended; None while it goes on.

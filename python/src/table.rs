@@ -93,7 +93,7 @@ where
     }
 
     fn text(&self, index: usize) -> String {
-        R::texts(&self.position, &self.moves()[index..=index]).remove(0)
+        R::to_uci(&self.position, &self.moves()[index..=index]).remove(0)
     }
 
     fn name(&self, cell: Cell) -> String {

@@ -19,7 +19,7 @@
 //! ```
 //!
 //! `examples/self_play.rs` plays a whole game. Programs that replace the search by a stand-in use
-//! the trait [`Thinker`], on which the searcher is built.
+//! the trait [`SearchEngine`], on which the searcher is built.
 //!
 //! # Features
 //!
@@ -80,10 +80,10 @@ pub use base::stop::StopHandle;
 pub use base::threads;
 #[cfg(feature = "tune")]
 pub use base::tuning::Tunable;
+pub use driver::search_engine::{SearchEngine, SearchOrder};
 #[cfg(not(test))]
-pub use driver::searcher::{Searcher, thinker};
+pub use driver::searcher::{Searcher, search_engine};
 pub use driver::settings::Settings;
-pub use driver::thinker::{SearchOrder, Thinker};
 pub use net::Evaluation;
 pub use table::tt::{TableError, TranspositionTable};
 pub use tree::perspective::MultiSearch;

@@ -1,7 +1,7 @@
 //! The comparison of one position with the oracle in every respect.
 
 use rotunda_movegen::{
-    Cell, Effort, FamilyGame, Game, GenKind, Move, Multiplayer, Position, Rules, Seat,
+    Cell, FamilyGame, Game, GenBudget, GenKind, Move, Multiplayer, Position, Rules, Seat,
 };
 
 use super::random_games::WalkStep;
@@ -86,7 +86,7 @@ fn same_outcome<const W: usize>(
 fn gen_kind<const W: usize>(position: &Position<W>, gen_kind: GenKind) -> (Vec<Move>, Vec<String>) {
     let mut list = Vec::new();
     Multiplayer::generate(position, &Multiplayer::check_info(position), gen_kind, &mut list);
-    let texts = Multiplayer::texts(position, &list);
+    let texts = Multiplayer::to_uci(position, &list);
     (list, texts)
 }
 
@@ -124,10 +124,10 @@ fn actions<const W: usize>(
     let mut from_cells = Vec::new();
     let check_info = Multiplayer::check_info(position);
     for from in position.variant().grid().all() {
-        let mut effort = Effort::unlimited();
-        Multiplayer::generate_from(position, &check_info, from, &mut effort, &mut from_cells);
+        let mut budget = GenBudget::unlimited();
+        Multiplayer::generate_from(position, &check_info, from, &mut budget, &mut from_cells);
     }
-    let mut texts = Multiplayer::texts(position, &from_cells);
+    let mut texts = Multiplayer::to_uci(position, &from_cells);
     texts.sort();
     let expected: Vec<&str> = legal().map(|attempt| attempt.name.as_str()).collect();
     case.same_list("actions from all cells, one after the other", &texts, &expected);
@@ -144,7 +144,7 @@ where
     let names = |cells: Vec<usize>| sorted(cells.into_iter().map(crate::oracle::ring::name));
     let checkers = ring.checkers(s, s.seat);
     let asked = Game::from(game.clone());
-    let found = sorted(asked.checkers().into_iter());
+    let found = sorted(asked.checkers().into_iter().map(|cell| asked.cell_name(cell)));
     case.same_list("pieces that attack the mover's king", &found, &names(checkers));
     for seat in 0..ring.seats {
         let threats = Multiplayer::threats(position, Seat(seat as u8));
@@ -156,7 +156,8 @@ where
         if let Some(king) = s.king(seat) {
             let cell = crate::oracle::ring::name(king);
             for by in 0..ring.seats {
-                let found = sorted(asked.attackers(&cell, Seat(by as u8)).into_iter());
+                let found = asked.attackers(Cell(king as u8), Seat(by as u8)).into_iter();
+                let found = sorted(found.map(|from| asked.cell_name(from)));
                 let expected = names(ring.captures_onto(s, king, by));
                 case.same_list(&format!("attackers of {cell} of seat {by}"), &found, &expected);
             }

@@ -1,7 +1,7 @@
 //! Round trips of games of every variant: they come back from a file as they were played.
 
 use crate::random_games::{games, header, written};
-use rotunda_movegen::{Cell, Effort, Position, Rules, Variant};
+use rotunda_movegen::{Cell, GenBudget, Position, Rules, Variant};
 use rotunda_training::{DataReader, PlayedGame, Ply, Visitor, replay};
 
 /// The number of games of each variant.
@@ -23,9 +23,9 @@ impl Visitor for Notes {
         ply: &Ply<R::Move>,
     ) {
         self.fens.push(R::fen(position));
-        let text = R::texts(position, std::slice::from_ref(&ply.mv)).remove(0);
+        let text = R::to_uci(position, std::slice::from_ref(&ply.mv)).remove(0);
         self.plies.push((text, ply.score, ply.quiet, ply.explored));
-        let duty = R::duty(position, &R::check_info(position), &mut Effort::unlimited());
+        let duty = R::duty(position, &R::check_info(position), &mut GenBudget::unlimited());
         self.duties.push(duty.is_some_and(|duty| duty.binds));
         assert!(position.occupied().iter().all(|Cell(cell)| usize::from(cell) < 192));
     }

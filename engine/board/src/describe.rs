@@ -5,7 +5,7 @@ use std::fmt;
 use rotunda_movegen::{Cell, FeatureKind, Game, Label, Layout, Scoring, Seat, Shade, Variant};
 use serde::Serialize;
 
-use crate::glyphs;
+use crate::glyphs::{self, Part};
 use crate::palette;
 use crate::sketch::{UNIT, data};
 
@@ -26,6 +26,7 @@ pub const SCHEMA: u32 = 1;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Description {
     schema: u32,
     name: &'static str,
@@ -44,6 +45,7 @@ pub struct Description {
 
 /// The rules for people.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 struct Rules {
     page: String,
     summary: &'static str,
@@ -51,6 +53,7 @@ struct Rules {
 
 /// A seat.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "Seat"))]
 struct Player {
     letter: char,
     name: &'static str,
@@ -63,6 +66,7 @@ struct Player {
 
 /// A kind of piece.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 struct Kind {
     letter: char,
     name: &'static str,
@@ -73,13 +77,15 @@ struct Kind {
 
 /// A part of a drawing.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 struct Stroke {
-    part: &'static str,
+    part: Part,
     path: &'static str,
 }
 
 /// The board for the first seat.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 struct Board {
     view_box: [f64; 4],
     outline: Vec<String>,
@@ -89,16 +95,19 @@ struct Board {
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 struct Tile {
     name: String,
     path: String,
     centre: [f64; 2],
     room: f64,
+    #[cfg_attr(feature = "typescript", ts(type = "'light' | 'middle' | 'dark' | 'plain'"))]
     shade: &'static str,
     fill: &'static str,
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 struct Feature {
     kind: &'static str,
     path: String,
@@ -107,10 +116,12 @@ struct Feature {
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "Label"))]
 struct Name {
     text: String,
     at: [f64; 2],
     height: f64,
+    #[cfg_attr(feature = "typescript", ts(type = "'board' | 'below' | 'left'"))]
     anchor: &'static str,
     cells: Vec<String>,
 }
@@ -196,7 +207,7 @@ fn player(variant: &'static Variant, game: &Game, layout: &Layout, seat: usize) 
 
 fn kind((letter, name): (char, &'static str)) -> Kind {
     let glyph = glyphs::glyph(name).unwrap_or_default();
-    let stroke = |(part, path): &(glyphs::Part, &'static str)| Stroke { part: part.name(), path };
+    let stroke = |(part, path): &(Part, &'static str)| Stroke { part: *part, path };
     Kind { letter, name, glyph: glyph.iter().map(stroke).collect() }
 }
 

@@ -2,8 +2,12 @@
 //!
 //! They were drawn for this project and have its licence.
 
+use serde::Serialize;
+
 /// The kind of a stroke in a drawing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Part {
     /// An area in the seat's colour with an edge.
     Body,
@@ -11,18 +15,6 @@ pub enum Part {
     Line,
     /// An area in the colour of details.
     Spot,
-}
-
-impl Part {
-    /// Returns the name in descriptions.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Body => "body",
-            Self::Line => "line",
-            Self::Spot => "spot",
-        }
-    }
 }
 
 /// A drawing: its parts from the back to the front, each with the data of an SVG path.

@@ -60,7 +60,7 @@ fn letter(seat: usize) -> char {
 /// rings from the outermost.
 fn rows(variant: &Variant, grid: &Grid) -> Vec<Vec<Option<Cell>>> {
     let (files, ranks) = (0..grid.files(), 0..grid.ranks());
-    if variant.is_duel() || grid.quarters().is_some() {
+    if variant.is_duel() || grid.quarter_turns().is_some() {
         let row = |rank| files.clone().map(|file| grid.cell(file, rank)).collect();
         return ranks.rev().map(row).collect();
     }

@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 use rotunda_movegen::GameRecord;
 use rotunda_notation::why_not;
 
-use crate::onward::Onward;
+use crate::action::{NOT_LEGAL, Refusal};
+use crate::continuations::Continuations;
 use crate::protocol::{Reply, Request};
 use crate::reach::reach;
-use crate::standing::{NOT_LEGAL, Refusal};
 use crate::table::{Table, Watcher};
 
 /// The longest search for the moves that continue from some cells.
@@ -61,7 +61,9 @@ fn view(watcher: &Watcher, request: &Request) -> Option<Result<String, Refusal>>
         Request::Look { node } => {
             watcher.look(*node).map(|position| Reply::Position { position: &position }.text())
         }
-        Request::Onward { node, clicks } => at(*node).map(|game| onward(&game, *node, clicks)),
+        Request::Continuations { node, clicks } => {
+            at(*node).map(|game| continuations(&game, *node, clicks))
+        }
         Request::Reach { node, cell } => at(*node).map(|game| reached(&game, *node, *cell)),
         Request::Why { node, text } => at(*node).map(|game| reason(&game, *node, text)),
         Request::Preview { node, moves } => watcher
@@ -74,12 +76,12 @@ fn view(watcher: &Watcher, request: &Request) -> Option<Result<String, Refusal>>
 }
 
 /// Returns how moves go on from cells, as a message.
-fn onward(standing: &GameRecord, node: usize, clicks: &[u16]) -> String {
+fn continuations(standing: &GameRecord, node: usize, clicks: &[u16]) -> String {
     let began = Instant::now();
     let is_over = || began.elapsed() > LOOKING;
-    let Onward { next, moves, cut } =
-        Onward::of(standing.variant(), standing.game(), clicks, &is_over);
-    Reply::Onward { node, clicks, next: &next, moves: &moves, cut }.text()
+    let Continuations { next, moves, cut } =
+        Continuations::of(standing.variant(), standing.game(), clicks, &is_over);
+    Reply::Continuations { node, clicks, next: &next, moves: &moves, cut }.text()
 }
 
 /// Returns the steps that the piece on a cell makes by its nature, as a message.

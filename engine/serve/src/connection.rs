@@ -5,24 +5,23 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{Message, WebSocket};
-use rotunda_movegen::Options;
 use rotunda_search::{Limits, Searcher, StopHandle};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::mpsc;
 use tokio::task::block_in_place;
 use tokio::time::{sleep_until, timeout};
 
+use crate::action::WrittenAction;
 use crate::arrange;
 use crate::asking::{answer, in_words};
 use crate::echo::Echo;
+use crate::games::Games;
 use crate::gate::Gate;
-use crate::hall::Hall;
 use crate::pgn_read;
-use crate::protocol::{Choices, Reply, Request, VERSION, variant};
-use crate::record::{ClockRule, Player, Record};
+use crate::protocol::{NewGame, Reply, Request, VERSION, variant};
+use crate::record::Record;
 use crate::roles::Role;
 use crate::search::{Job, search, verdict};
-use crate::standing::Act;
 use crate::table::{Guest, Table, Watcher};
 use crate::tree::Tree;
 use crate::watch::Follower;
@@ -51,7 +50,7 @@ const HANDOVER: Duration = Duration::from_secs(2);
 /// The state that all connections share.
 pub struct Rooms {
     /// All games.
-    pub hall: Hall,
+    pub games: Games,
     /// The match that is followed.
     pub follower: Option<Arc<Follower>>,
     /// The name of the program.
@@ -88,31 +87,23 @@ struct Page {
     role: Role,
     /// The address of its user.
     caller: IpAddr,
-    /// When it has said a phrase.
-    said: Option<Instant>,
+    /// When it has sent a phrase.
+    last_phrase: Option<Instant>,
 }
 
 /// Returns a new game.
-fn create(
-    name: &str,
-    fen: Option<String>,
-    moves: &[String],
-    options: Choices,
-    players: Option<Vec<Player>>,
-    clock: Option<ClockRule>,
-) -> Result<Record, String> {
-    let options: Options = options.into();
-    let tree = Tree::new(variant(name)?, options, fen)
+fn create(new: NewGame) -> Result<Record, String> {
+    let tree = Tree::new(variant(&new.variant)?, new.options.into(), new.fen)
         .map_err(|error| format!("bad position: {error}"))?;
     let mut record = Record::new(tree);
-    let players = players.unwrap_or_else(|| record.players.clone());
-    record = record.with(players, clock).map_err(in_words)?;
+    let players = new.players.unwrap_or_else(|| record.players.clone());
+    record = record.with(players, new.clock).map_err(in_words)?;
     let mut standing = record.tree.standing(0);
-    for text in moves {
-        let act = Act::Move(text.clone());
+    for text in &new.moves {
+        let action = WrittenAction::Move(text.clone());
         let (node, _) = record
             .tree
-            .add_to(&mut standing, record.live, &act)
+            .add_to(&mut standing, record.live, &action)
             .map_err(|refusal| format!("{text}: {}", refusal.0))?;
         record.live = node;
     }
@@ -127,8 +118,16 @@ pub async fn serve(mut socket: WebSocket, rooms: Arc<Rooms>, caller: IpAddr) {
     let hello = Reply::Hello { version: VERSION, engine: &rooms.engine, watches, tokens };
     let mut outgoing = vec![hello.text()];
     let searcher = Arc::default();
-    let mut page =
-        Page { rooms, watcher: None, analysis: None, searcher, sender, role, caller, said: None };
+    let mut page = Page {
+        rooms,
+        watcher: None,
+        analysis: None,
+        searcher,
+        sender,
+        role,
+        caller,
+        last_phrase: None,
+    };
     let mut echo = Echo::default();
     let deadline = Instant::now() + WELCOME;
     let mut allowance = Allowance { left: BURST, since: Instant::now() };
@@ -217,8 +216,8 @@ impl Page {
                 }
             };
             if first.is_none() {
-                first = Some(self.rooms.hall.seat(record)?);
-            } else if let Err(error) = self.rooms.hall.keep(&record) {
+                first = Some(self.rooms.games.seat(record)?);
+            } else if let Err(error) = self.rooms.games.keep(&record) {
                 errors.push(format!("a game is not kept: {error}"));
             }
         }
@@ -235,13 +234,13 @@ impl Page {
     /// Takes the role that a token gives. Returns the role and, for players and watchers, their
     /// game.
     fn join(&mut self, token: &str) -> Result<Vec<String>, String> {
-        let role = self.rooms.gate.join(&self.rooms.hall, token, self.caller)?;
+        let role = self.rooms.gate.join(&self.rooms.games, token, self.caller)?;
         self.halt();
         self.watcher = None;
         let joined = Reply::Joined { role: role.name(), game: role.game(), seat: role.seat() };
         let mut replies = vec![joined.text()];
         if let Some(game) = role.game() {
-            let table = self.rooms.hall.open(game)?;
+            let table = self.rooms.games.open(game)?;
             let watcher = table.visit(Guest { seat: role.seat() }).map_err(in_words)?;
             replies.push(watcher.game_message());
             replies.extend(table.presence_message());
@@ -258,15 +257,15 @@ impl Page {
                 self.halt();
                 Ok(None)
             }
-            Request::Abort => self.rooms.hall.abort(self.table()?).map(|()| None),
+            Request::Abort => self.rooms.games.abort(self.table()?).map(|()| None),
             Request::Say { phrase } => self.say(phrase).map(|()| None),
             request if self.role.game().is_some() => answer(self.watcher()?, request),
             Request::Invite => self.invite().map(Some),
-            Request::New { variant, fen, moves, options, players, clock, lesson } => {
-                let record = create(&variant, fen, &moves, options, players, clock)?;
-                let created = self.created(record)?;
+            Request::New(new) => {
+                let lesson = new.lesson;
+                let created = self.created(create(new)?)?;
                 if lesson {
-                    self.rooms.hall.open(&created)?.never_keep();
+                    self.rooms.games.open(&created)?.never_keep();
                 }
                 Ok(Some(Reply::Created { game: &created }.text()))
             }
@@ -277,10 +276,10 @@ impl Page {
                 };
                 Ok(Some(Reply::Arranged { position: &position }.text()))
             }
-            Request::ExportAll => Ok(Some(Reply::Pgn { pgn: &self.rooms.hall.all() }.text())),
+            Request::ExportAll => Ok(Some(Reply::Pgn { pgn: &self.rooms.games.all() }.text())),
             Request::Open { game } => {
                 self.halt();
-                let watcher = self.rooms.hall.open(&game)?.watch();
+                let watcher = self.rooms.games.open(&game)?.watch();
                 let game = watcher.game_message();
                 let table = watcher.table();
                 for news in [table.presence_message(), table.offers_message()].into_iter().flatten()
@@ -290,10 +289,10 @@ impl Page {
                 self.watcher = Some(watcher);
                 Ok(Some(game))
             }
-            Request::Games => Ok(Some(Reply::Games { games: &self.rooms.hall.list() }.text())),
+            Request::Games => Ok(Some(Reply::Games { games: &self.rooms.games.list() }.text())),
             Request::Delete { game } => {
-                self.rooms.hall.delete(&game)?;
-                Ok(Some(Reply::Games { games: &self.rooms.hall.list() }.text()))
+                self.rooms.games.delete(&game)?;
+                Ok(Some(Reply::Games { games: &self.rooms.games.list() }.text()))
             }
             Request::Watch => self.follower()?.games_message().map(Some),
             Request::WatchGame { number } => {
@@ -301,7 +300,7 @@ impl Page {
                 Ok(Some(Reply::Created { game: &game }.text()))
             }
             Request::WatchLive { name } => {
-                let game = self.follower()?.sit(&self.rooms.hall, &name)?;
+                let game = self.follower()?.sit(&self.rooms.games, &name)?;
                 Ok(Some(Reply::Created { game: &game }.text()))
             }
             Request::Analyse { node, lines, time } => self.analyse(node, lines, time),
@@ -315,7 +314,7 @@ impl Page {
         if !gate.is_guarded() {
             return Err("nobody else reaches this server; see --listen".to_owned());
         }
-        let invitation = self.rooms.hall.invite(self.table()?.name())?;
+        let invitation = self.rooms.games.invite(self.table()?.name())?;
         let seats = invitation.seats.iter().map(ToString::to_string).collect();
         let watchers = invitation.watchers.to_string();
         let address = gate.address.get().map(String::as_str);
@@ -335,15 +334,15 @@ impl Page {
     }
 
     fn created(&self, record: Record) -> Result<String, String> {
-        self.rooms.hall.seat(record)
+        self.rooms.games.seat(record)
     }
 
-    /// Says a phrase to all, if the last one was not said just now.
+    /// Sends a phrase to all, if the last one is old enough.
     fn say(&mut self, phrase: u8) -> Result<(), String> {
-        if phrase >= PHRASES || self.said.is_some_and(|said| said.elapsed() < SILENCE) {
+        if phrase >= PHRASES || self.last_phrase.is_some_and(|sent| sent.elapsed() < SILENCE) {
             return Err("not so fast, and only the phrases that are offered".to_owned());
         }
-        self.said = Some(Instant::now());
+        self.last_phrase = Some(Instant::now());
         self.table()?.say(self.role.seat(), phrase).map_err(in_words)
     }
 
@@ -363,7 +362,7 @@ impl Page {
             .map_or_else(Limits::infinite, |time| Limits::move_time(Duration::from_millis(time)));
         let variant = table.variant();
         let job = Job { variant, game: standing.game().clone(), node, limits, stop: stop.clone() };
-        let (pool, sender) = (self.rooms.hall.pool.clone(), self.sender.clone());
+        let (pool, sender) = (self.rooms.games.pool.clone(), self.sender.clone());
         let slot = Arc::clone(&self.searcher);
         tokio::spawn(async move {
             // The one before gives its searcher back when it has ended.

@@ -2,10 +2,10 @@
 
 use rotunda_movegen::{Field, Game, Seat, Spec, Variant};
 
-use crate::scene::Scene;
+use crate::variant_view::VariantView;
 
-/// Plies without progress from which on they are told of.
-const TOLD: u32 = 10;
+/// The fewest plies without progress that are mentioned.
+const MENTIONED: u32 = 10;
 
 /// Returns the facts of a duel's position that its board does not show; none of games of more than
 /// two players, whose boards show all.
@@ -24,7 +24,7 @@ pub fn facts(variant: &'static Variant, game: &Game) -> Vec<String> {
     let passing = (of(Field::EnPassant) != "-")
         .then(|| format!("A pawn can be taken in passing on {}.", of(Field::EnPassant)));
     let plies = of(Field::Halfmove).parse().unwrap_or(0);
-    let limit = spec.limits.quiet_plies.filter(|_| plies >= TOLD);
+    let limit = spec.limits.quiet_plies.filter(|_| plies >= MENTIONED);
     let quiet =
         limit.map(|limit| format!("{plies} plies of {limit} without a capture or a pawn's move."));
     rights.chain(passing).chain(quiet).collect()
@@ -34,7 +34,7 @@ pub fn facts(variant: &'static Variant, game: &Game) -> Vec<String> {
 fn rights(variant: &'static Variant, spec: &Spec, seat: Seat, flags: &str) -> Option<String> {
     let own = spec.castlings.iter().filter(|one| one.seat == seat && flags.contains(one.right));
     let cells: Vec<String> = own.map(|one| spec.grid.name(one.code.1)).collect();
-    let name = Scene::of(variant).colour(seat.index());
+    let name = VariantView::of(variant).colour(seat.index());
     (!cells.is_empty()).then(|| format!("{name} may castle to {}.", cells.join(" or ")))
 }
 
@@ -48,7 +48,7 @@ mod tests {
     }
 
     #[test]
-    fn rights_passing_and_the_clock_are_told() {
+    fn rights_passing_and_the_clock_are_shown() {
         let chess = "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b Kkq e3 0 1";
         assert_eq!(
             of("chess", chess),

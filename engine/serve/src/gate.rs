@@ -4,7 +4,7 @@ use std::net::IpAddr;
 use std::sync::OnceLock;
 
 use crate::addresses::Addresses;
-use crate::hall::Hall;
+use crate::games::Games;
 use crate::listening::Listening;
 use crate::roles::Role;
 use crate::tokens::Token;
@@ -46,7 +46,7 @@ impl Gate {
     ///
     /// # Errors
     /// Returns an error if no game has the token, or the address has tried too many such tokens.
-    pub fn join(&self, hall: &Hall, text: &str, address: IpAddr) -> Result<Role, String> {
+    pub fn join(&self, games: &Games, text: &str, address: IpAddr) -> Result<Role, String> {
         let Some(owner) = &self.owner else {
             return Err("this server asks for no links; its games are open to this machine".into());
         };
@@ -54,7 +54,7 @@ impl Gate {
             return Err("too many links that lead nowhere; wait a minute".into());
         }
         let role = text.parse().ok().and_then(|token: Token| {
-            let seat = hall.invitations.role(&token);
+            let seat = games.invitations.role(&token);
             if owner.is(&token) { Some(Role::Owner) } else { seat }
         });
         role.ok_or_else(|| {

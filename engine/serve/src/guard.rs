@@ -198,9 +198,9 @@ mod tests {
             local: "127.0.0.1:8080".parse().expect("an address"),
             peer: peer.parse().expect("an address"),
         };
-        let told = headers(&[("x-forwarded-for", "1.1.1.1, 192.0.2.1")]);
-        assert_eq!(caller(&told, ends("127.0.0.1")).to_string(), "192.0.2.1");
-        assert_eq!(caller(&told, ends("192.0.2.2")).to_string(), "192.0.2.2");
+        let request = headers(&[("x-forwarded-for", "1.1.1.1, 192.0.2.1")]);
+        assert_eq!(caller(&request, ends("127.0.0.1")).to_string(), "192.0.2.1");
+        assert_eq!(caller(&request, ends("192.0.2.2")).to_string(), "192.0.2.2");
         assert_eq!(caller(&headers(&[]), ends("127.0.0.1")).to_string(), "127.0.0.1");
     }
 }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// A position with something to find in it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "LessonPosition"))]
 #[serde(deny_unknown_fields)]
 pub struct Position {
     /// The variant in which it stands.
@@ -17,12 +18,13 @@ pub struct Position {
     pub task: String,
     /// The moves that do it, in the game's notation.
     pub moves: Vec<String>,
-    /// What is said after one of them.
+    /// The answer to one of them.
     pub then: String,
 }
 
 /// What there is to learn of a game.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Lessons {
     /// The positions, in their order.
     pub positions: Vec<Position>,

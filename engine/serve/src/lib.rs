@@ -11,27 +11,28 @@
 //!       -> connection   a page that is open, and its analysis
 //!            -> arrange     positions that somebody sets up
 //!            -> asking      what is asked of the open game
-//!            -> hall        all games             store       those that are kept, as PGN
+//!            -> games       all games             store       those that are kept, as PGN
 //!                 -> table      one game: clocks, engines, who hears of it
 //!                      -> tree      variations                     view   a position as it is shown
-//!                      -> standing  a game as it stands
+//!                      -> action    what pages and files do to a game
 //!                      -> search    searches on threads of their own
 //! ```
 
+mod action;
 mod addresses;
 mod arrange;
 mod asking;
 mod connection;
+mod continuations;
 mod echo;
 mod facts;
+mod games;
 mod gate;
-mod graft;
 mod guard;
-mod hall;
 mod invitations;
 mod lessons;
 mod listening;
-mod onward;
+mod merge;
 mod page_server;
 mod pages;
 mod pgn_read;
@@ -40,14 +41,15 @@ mod protocol;
 mod reach;
 mod record;
 mod roles;
-mod scene;
 mod search;
 mod server;
-mod standing;
 mod store;
 mod table;
 mod tokens;
 mod tree;
+#[cfg(test)]
+mod typescript;
+mod variant_view;
 mod view;
 mod watch;
 

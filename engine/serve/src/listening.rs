@@ -237,14 +237,14 @@ mod tests {
     }
 
     #[test]
-    fn addresses_are_told_for_this_machine_and_for_others() {
+    fn addresses_are_for_this_machine_and_for_others() {
         let open = listening("0.0.0.0", &[], "");
         assert_eq!(open.address(80), "http://127.0.0.1:80/");
         assert_eq!(open.public_address(80), None);
         let proxied = listening("127.0.0.1", &["chess.example.org"], "/chess");
         assert_eq!(proxied.address(80), "http://127.0.0.1:80/chess/");
-        let told = proxied.public_address(80);
-        assert_eq!(told.as_deref(), Some("https://chess.example.org/chess/"));
+        let address = proxied.public_address(80);
+        assert_eq!(address.as_deref(), Some("https://chess.example.org/chess/"));
         let named = listening("::", &["box.lan"], "");
         assert_eq!(named.address(80), "http://[::1]:80/");
         assert_eq!(named.public_address(80).as_deref(), Some("http://box.lan:80/"));

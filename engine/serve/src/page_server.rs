@@ -12,8 +12,8 @@ use tokio::runtime::Runtime;
 use tokio::sync::Notify;
 
 use crate::connection::Rooms;
+use crate::games::Games;
 use crate::gate::Gate;
-use crate::hall::Hall;
 use crate::listening::Listening;
 use crate::search::Pool;
 use crate::server::Server;
@@ -113,7 +113,7 @@ impl PageServer {
         let listening = config.listening.clone();
         let rooms = Arc::new(Rooms {
             gate: Gate::of(&listening),
-            hall: Hall::new(Pool::new(config.engines.unwrap_or_else(usual_engines)), store),
+            games: Games::new(Pool::new(config.engines.unwrap_or_else(usual_engines)), store),
             follower: config.watch.clone().map(|path| Arc::new(Follower::new(path))),
             engine: format!("Rotunda {}", env!("CARGO_PKG_VERSION")),
         });

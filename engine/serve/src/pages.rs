@@ -91,7 +91,8 @@ pub static FILES: [PageFile; 5] = [
 
 /// A game of the gallery.
 #[derive(Serialize)]
-struct Row {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct VariantRow {
     name: &'static str,
     title: &'static str,
     seats: usize,
@@ -103,7 +104,7 @@ struct Row {
 /// All games.
 pub fn variants(headers: &HeaderMap) -> Response<Body> {
     static CONTENT: OnceLock<Content> = OnceLock::new();
-    let row = |variant: &'static Variant| Row {
+    let row = |variant: &'static Variant| VariantRow {
         name: variant.name,
         title: variant.title,
         seats: variant.seats,
@@ -112,7 +113,7 @@ pub fn variants(headers: &HeaderMap) -> Response<Body> {
         start: variant.start(),
     };
     let make = || {
-        let rows: Vec<Row> = Variant::known().map(row).collect();
+        let rows: Vec<VariantRow> = Variant::known().map(row).collect();
         Content::new("application/json", serde_json::to_vec(&rows).unwrap_or_default())
     };
     CONTENT.get_or_init(make).answer(headers)

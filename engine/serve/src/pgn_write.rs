@@ -9,8 +9,8 @@ use rotunda_movegen::{Action, Forfeit};
 use rotunda_notation::pgn::{Eval, GameResult, Movetext, Tags, clock_command};
 use rotunda_notation::termination;
 
+use crate::action::Ending;
 use crate::record::{ClockRule, Player, Record};
-use crate::standing::Ending;
 use crate::tree::{Node, Tree, Verdict};
 
 /// Tags that say how a game ended.

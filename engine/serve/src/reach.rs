@@ -5,13 +5,14 @@ use std::collections::BTreeSet;
 use rotunda_movegen::{Cell, Game, Step, Variant};
 use serde::Serialize;
 
-use crate::scene::Scene;
+use crate::variant_view::VariantView;
 
 /// Steps that are shown, at most.
 const MOST: usize = 300;
 
 /// A step that a piece makes by its nature.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Step"))]
 pub struct StepView {
     /// The cells that it goes by, from where the piece stands.
     pub clicks: Vec<u16>,
@@ -28,17 +29,17 @@ pub fn reach(variant: &'static Variant, game: &Game, cell: u16) -> Vec<StepView>
     let Some(from) = u8::try_from(cell).ok().filter(|_| usize::from(cell) < variant.cells()) else {
         return Vec::new();
     };
-    let scene = Scene::of(variant);
+    let variant_view = VariantView::of(variant);
     let mut seen = BTreeSet::new();
     let mut views = Vec::new();
     for step in game.reach(Cell(from)) {
-        let cells = scene.cells(&step.text);
+        let cells = variant_view.cells(&step.text);
         let clicks: Vec<u16> = cells.iter().map(|cell| cell.index() as u16).collect();
         // Pawns that promote go one way, whatever they become.
         if clicks.len() < 2 || !seen.insert(clicks.clone()) {
             continue;
         }
-        views.push(view(scene, game, &step, &cells, clicks));
+        views.push(view(variant_view, game, &step, &cells, clicks));
         if views.len() == MOST {
             break;
         }
@@ -46,8 +47,15 @@ pub fn reach(variant: &'static Variant, game: &Game, cell: u16) -> Vec<StepView>
     views
 }
 
-fn view(scene: &Scene, game: &Game, step: &Step, cells: &[Cell], clicks: Vec<u16>) -> StepView {
-    let ways = if step.text.starts_with('x') { Vec::new() } else { vec![scene.way(game, cells)] };
+fn view(
+    variant_view: &VariantView,
+    game: &Game,
+    step: &Step,
+    cells: &[Cell],
+    clicks: Vec<u16>,
+) -> StepView {
+    let ways =
+        if step.text.starts_with('x') { Vec::new() } else { vec![variant_view.way(game, cells)] };
     let takes = step.captured.iter().map(|cell| cell.index() as u16).collect();
     StepView { clicks, takes, ways, hindered: step.hindrance.is_some() }
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use rotunda_notation::pgn::{GameResult, Tags};
 
-use crate::standing::Refusal;
+use crate::action::Refusal;
 use crate::tree::Tree;
 
 /// The range of an engine's milliseconds for a move.
@@ -17,12 +17,14 @@ const MAX_NAME: usize = 60;
 
 /// The player of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "by", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Player {
     /// A person, or a program that has played elsewhere.
     Human {
         /// The name, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional = nullable))]
         name: Option<String>,
     },
     /// The engine.
@@ -50,6 +52,7 @@ impl Player {
 
 /// The clock that every seat has at the start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct ClockRule {
     /// The time in milliseconds.

@@ -1,6 +1,6 @@
 //! [`Role`]: the role of a connection, and the requests that it allows.
 
-use crate::protocol::Request;
+use crate::protocol::{Request, RoleName};
 
 /// The role of a connection.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,7 +43,7 @@ const fn right(request: &Request) -> Right {
         Request::Join { .. } => Right::None,
         Request::Open { .. }
         | Request::Look { .. }
-        | Request::Onward { .. }
+        | Request::Continuations { .. }
         | Request::Reach { .. }
         | Request::Why { .. }
         | Request::Export
@@ -56,7 +56,7 @@ const fn right(request: &Request) -> Right {
         | Request::Say { .. }
         | Request::Hand { .. }
         | Request::Take { .. } => Right::Play,
-        Request::New { .. }
+        Request::New(_)
         | Request::Import { .. }
         | Request::Games
         | Request::Delete { .. }
@@ -103,12 +103,12 @@ impl Role {
     }
 
     /// Returns the role's name in messages.
-    pub const fn name(&self) -> &'static str {
+    pub const fn name(&self) -> RoleName {
         match self {
-            Self::Owner => "owner",
-            Self::Seat { .. } => "seat",
-            Self::Watcher { .. } => "watcher",
-            Self::Nobody => "nobody",
+            Self::Owner => RoleName::Owner,
+            Self::Seat { .. } => RoleName::Seat,
+            Self::Watcher { .. } => RoleName::Watcher,
+            Self::Nobody => RoleName::Nobody,
         }
     }
 
@@ -140,7 +140,7 @@ mod tests {
         (r#"{"type":"open","game":"g"}"#, [true, true, true, false]),
         (r#"{"type":"open","game":"h"}"#, [true, false, false, false]),
         (r#"{"type":"look","node":0}"#, [true, true, true, false]),
-        (r#"{"type":"onward","node":0,"clicks":[]}"#, [true, true, true, false]),
+        (r#"{"type":"continuations","node":0,"clicks":[]}"#, [true, true, true, false]),
         (r#"{"type":"reach","node":0,"cell":0}"#, [true, true, true, false]),
         (r#"{"type":"why","node":0,"text":"e5"}"#, [true, true, true, false]),
         (r#"{"type":"export"}"#, [true, true, true, false]),
@@ -191,12 +191,12 @@ mod tests {
         for (text, expected) in TABLE {
             let request: Request = serde_json::from_str(text).expect("a request");
             for (role, may) in roles.iter().zip(expected) {
-                assert_eq!(role.may(&request), may, "{} asks {text}", role.name());
+                assert_eq!(role.may(&request), may, "{:?} asks {text}", role.name());
             }
         }
     }
 
-    /// The types of requests that are told of when an unknown one is read: all there are.
+    /// All types of requests, as the error for an unknown one lists them.
     #[test]
     fn the_table_of_the_test_above_has_every_request() {
         let error = serde_json::from_str::<Request>(r#"{"type":"fly"}"#).expect_err("unknown");

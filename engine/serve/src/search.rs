@@ -12,9 +12,9 @@ use rotunda_search::threads::{STACK, caught, with_large_stack};
 use rotunda_search::{Bound, Event, Info, Limits, SearchResult, Searcher, StopHandle, Value};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
-use crate::protocol::{Line, Progress, Score};
-use crate::scene::Scene;
+use crate::protocol::{Line, Progress, Score, ScoreBound};
 use crate::tree::Verdict;
+use crate::variant_view::VariantView;
 
 /// Between two messages about a search.
 const PACE: Duration = Duration::from_millis(100);
@@ -196,7 +196,7 @@ impl Teller {
 
     fn line(&self, info: &Info) -> Line {
         let moves = &info.pv[..info.pv.len().min(LINE)];
-        let ways = moves.first().map(|mv| Scene::of(self.variant).ways(mv));
+        let ways = moves.first().map(|mv| VariantView::of(self.variant).ways(mv));
         Line {
             depth: info.depth,
             seldepth: info.selective_depth,
@@ -205,9 +205,9 @@ impl Teller {
                 Value::Mate(moves) => Score::Mate(moves),
             },
             bound: match info.bound {
-                Bound::Exact => "exact",
-                Bound::Lower => "lower",
-                Bound::Upper => "upper",
+                Bound::Exact => ScoreBound::Exact,
+                Bound::Lower => ScoreBound::Lower,
+                Bound::Upper => ScoreBound::Upper,
             },
             pv: self.shown(moves),
             ways: ways.unwrap_or_default(),
@@ -260,8 +260,8 @@ mod tests {
             let variant = Variant::by_name(name).expect("known");
             let (game, stop) = (variant.game(), StopHandle::new());
             let job = Job { variant, game, node: 3, limits: Limits::depth(3), stop };
-            let told = Arc::new(Mutex::new(Vec::new()));
-            let hear = Arc::clone(&told);
+            let reports = Arc::new(Mutex::new(Vec::new()));
+            let hear = Arc::clone(&reports);
             let mut searcher = Searcher::new().expect("a small table");
             searcher.settings.multi_pv = 2;
             let found = search(searcher, job, move |progress| {
@@ -269,8 +269,8 @@ mod tests {
             })
             .await;
             assert!(found.searcher.is_some() && found.result.best.is_some());
-            let told = told.lock().expect("no panic");
-            let last = told.last().expect("the end is told");
+            let reports = reports.lock().expect("no panic");
+            let last = reports.last().expect("a report of the end");
             assert!(last.done && last.node == 3 && last.lines.len() == 2, "{last:?}");
             assert_eq!(last.shares.len(), variant.seats, "{name}");
             assert!(!last.lines[0].ways.is_empty() && last.lines[0].depth == 3);
@@ -296,14 +296,17 @@ mod tests {
             teller.hear(event);
         }
         let firsts = |teller: &mut Teller| -> Option<Vec<String>> {
-            let told = teller.news()?;
-            Some(told.lines.iter().map(|line| line.moves[0].clone()).collect())
+            let news = teller.news()?;
+            Some(news.lines.iter().map(|line| line.moves[0].clone()).collect())
         };
         let [a, b, c] = &firsts(&mut teller).expect("news")[..] else { panic!("three lines") };
         assert_eq!(firsts(&mut teller), None);
         // The third line is now first, and is sent before the others.
-        let third =
-            infos.iter().rfind(|info| info.pv[0].to_string() == *c).expect("it was told").clone();
+        let third = infos
+            .iter()
+            .rfind(|info| info.pv[0].to_string() == *c)
+            .expect("it was reported")
+            .clone();
         teller.hear(Event::Info(Info { multi_pv: 1, ..third }));
         assert_eq!(firsts(&mut teller), Some(vec![c.clone(), b.clone(), a.clone()]));
     }

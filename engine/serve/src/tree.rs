@@ -7,8 +7,8 @@ use rotunda_notation::pgn::Header;
 use rotunda_notation::{Nag, Notation};
 use serde::{Serialize, Serializer};
 
-use crate::scene::Scene;
-use crate::standing::{Act, NOT_LEGAL, Refusal};
+use crate::action::{NOT_LEGAL, Refusal, WrittenAction};
+use crate::variant_view::VariantView;
 
 /// Nodes that a tree has at most.
 pub const MAX_NODES: usize = 4000;
@@ -17,6 +17,7 @@ pub const MAX_COMMENT: usize = 2000;
 
 /// The verdict of a search on a position.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Verdict {
     /// The depth of the search.
     pub depth: u32,
@@ -30,6 +31,7 @@ pub struct Verdict {
 
 /// A position of the tree, and how it came about.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TreeNode"))]
 pub struct Node {
     /// The node before; its own number at the root.
     pub parent: usize,
@@ -54,6 +56,7 @@ pub struct Node {
     pub comment: String,
     /// The glyphs of the move, which pages see as the signs that people write.
     #[serde(rename = "signs", serialize_with = "signs")]
+    #[cfg_attr(test, ts(type = "string"))]
     pub nags: Vec<Nag>,
     /// The comment before the move, where a variation begins.
     #[serde(skip)]
@@ -209,8 +212,8 @@ impl Tree {
     ///
     /// # Errors
     /// Returns an error if it is not possible there, or the tree is full.
-    pub fn add(&mut self, node: usize, act: &Act) -> Result<(usize, bool), Refusal> {
-        self.add_read(node, |standing| act.read(standing))
+    pub fn add(&mut self, node: usize, action: &WrittenAction) -> Result<(usize, bool), Refusal> {
+        self.add_read(node, |standing| action.read(standing))
     }
 
     /// The same for an action of a game.
@@ -244,9 +247,9 @@ impl Tree {
         &mut self,
         standing: &mut GameRecord,
         node: usize,
-        act: &Act,
+        action: &WrittenAction,
     ) -> Result<(usize, bool), Refusal> {
-        let action = act.read(standing)?;
+        let action = action.read(standing)?;
         self.add_done(standing, node, &action)
     }
 
@@ -278,15 +281,15 @@ impl Tree {
 
     /// Returns the node that an action would lead to.
     fn node_after(&self, standing: &GameRecord, node: usize, action: &Action) -> Node {
-        let (game, scene) = (standing.game(), Scene::of(self.variant));
+        let (game, variant_view) = (standing.game(), VariantView::of(self.variant));
         let mut added =
             Node { parent: node, number: game.fullmove(), seat: game.turn().0, ..Node::root() };
-        let name = |seat: Seat| scene.colour(seat.index());
+        let name = |seat: Seat| variant_view.colour(seat.index());
         match action {
             Action::Move(mv) => {
                 added.text = Notation::of(self.variant).write(game, mv);
                 added.notation = mv.to_string();
-                added.ways = scene.ways(mv);
+                added.ways = variant_view.ways(mv);
                 let mover = game.piece(mv.from()).filter(|_| !added.ways.is_empty());
                 added.kind = mover.map(|piece| piece.kind().index());
                 added.takes = mv.is_capture();
@@ -356,7 +359,7 @@ mod tests {
     use rotunda_movegen::Reason;
 
     use super::*;
-    use crate::standing::Ending;
+    use crate::action::Ending;
 
     fn chess() -> Tree {
         let chess = Variant::by_name("chess").expect("known");
@@ -364,7 +367,7 @@ mod tests {
     }
 
     fn play(tree: &mut Tree, node: usize, text: &str) -> usize {
-        tree.add(node, &Act::Move(text.into())).expect("legal").0
+        tree.add(node, &WrittenAction::Move(text.into())).expect("legal").0
     }
 
     #[test]
@@ -372,8 +375,8 @@ mod tests {
         let mut tree = chess();
         let first = play(&mut tree, 0, "e2e4");
         let second = play(&mut tree, 0, "d2d4");
-        assert_eq!(tree.add(0, &Act::Move("e2e4".into())), Ok((first, false)));
-        assert_eq!(tree.add(0, &Act::Move("e4!".into())), Ok((first, false)));
+        assert_eq!(tree.add(0, &WrittenAction::Move("e2e4".into())), Ok((first, false)));
+        assert_eq!(tree.add(0, &WrittenAction::Move("e4!".into())), Ok((first, false)));
         assert_eq!((tree.tip(), tree.nodes()[first].text.as_str()), (first, "e4"));
         tree.promote(second).expect("it is there");
         assert_eq!(tree.tip(), second);
@@ -384,7 +387,7 @@ mod tests {
         assert_eq!(tree.prune(second), Ok(0));
         assert!(!tree.is_reachable(second) && tree.is_reachable(first));
         assert_eq!(
-            tree.add(first, &Act::Move("e2e4".into())),
+            tree.add(first, &WrittenAction::Move("e2e4".into())),
             Err(Refusal("that move is not legal"))
         );
     }
@@ -392,18 +395,21 @@ mod tests {
     #[test]
     fn who_leaves_a_duel_has_lost_and_a_table_of_three_goes_on() {
         let mut tree = chess();
-        let (node, _) = tree.add(0, &Act::Forfeit(1, Forfeit::FlagFall)).expect("possible");
+        let (node, _) =
+            tree.add(0, &WrittenAction::Forfeit(1, Forfeit::FlagFall)).expect("possible");
         let ending = Ending::of(&tree.standing(node)).expect("it is over");
         assert_eq!(ending.text, "Black has no time left: White wins.");
         assert_eq!(ending.points, [100, 0]);
-        assert!(tree.add(node, &Act::Move("e2e4".into())).is_err());
+        assert!(tree.add(node, &WrittenAction::Move("e2e4".into())).is_err());
 
         let ring = Variant::by_name("modern3").expect("known");
         let mut tree = Tree::new(ring, Options::default(), None).expect("the start");
-        let (node, _) = tree.add(0, &Act::Forfeit(0, Forfeit::Resignation)).expect("possible");
+        let (node, _) =
+            tree.add(0, &WrittenAction::Forfeit(0, Forfeit::Resignation)).expect("possible");
         let standing = tree.standing(node);
         assert!(standing.outcome().is_none() && !standing.game().is_alive(Seat(0)));
-        let (node, _) = tree.add(node, &Act::Forfeit(2, Forfeit::Resignation)).expect("possible");
+        let (node, _) =
+            tree.add(node, &WrittenAction::Forfeit(2, Forfeit::Resignation)).expect("possible");
         let outcome = tree.standing(node).outcome().expect("one is left");
         assert_eq!((outcome.reason, outcome.points(Seat(1))), (Reason::Resignation, 100));
     }

@@ -3,10 +3,10 @@
 use rotunda_movegen::{Cell, Game, GameMove, GameMoveKind, Kind, Piece, Seat};
 use serde::Serialize;
 
+use crate::action::Ending;
 use crate::facts::facts;
-use crate::scene::Scene;
-use crate::standing::Ending;
 use crate::tree::Tree;
+use crate::variant_view::VariantView;
 
 /// States of jump series that are looked at for a list of moves.
 const MAX_STATES: usize = 200_000;
@@ -18,6 +18,7 @@ pub type Placed = (u16, usize, i8);
 
 /// What kind of action a legal move is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum MoveClass {
     /// A piece goes somewhere.
@@ -36,6 +37,7 @@ pub enum MoveClass {
 
 /// A legal move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Move"))]
 pub struct MoveView {
     /// In the game's notation.
     pub text: String,
@@ -47,11 +49,13 @@ pub struct MoveView {
     pub takes: Vec<u16>,
     /// The kind that the piece becomes.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub promotes: Option<usize>,
 }
 
 /// The last action of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LastMove {
     /// The seat.
     pub seat: u8,
@@ -65,6 +69,7 @@ pub struct LastMove {
 
 /// A position as the page shows it: all that it has to know of the rules.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Position"))]
 pub struct PositionView {
     /// Its node in the tree.
     pub node: usize,
@@ -82,12 +87,14 @@ pub struct PositionView {
     pub check: Vec<u16>,
     /// Whether the king has crossed the line of its race, by seat; null for those that run none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub laps: Vec<Option<bool>>,
     /// Whether a duty to capture leaves out moves of the side to move.
     pub bound: bool,
     /// What else decides which moves are legal and when the game ends, in sentences: rights to
     /// castle and to capture in passing, plies without progress.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub facts: Vec<String>,
     /// The last action of every seat, the latest first.
     pub last: Vec<LastMove>,
@@ -97,12 +104,15 @@ pub struct PositionView {
     pub cut: bool,
     /// How a seat may end the game by a claim, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub claim: Option<String>,
     /// That seat.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub claimant: Option<u8>,
     /// How the game has ended.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub ending: Option<Ending>,
 }
 
@@ -110,7 +120,7 @@ impl PositionView {
     /// The position at a node of a tree.
     pub fn of(tree: &Tree, node: usize) -> Self {
         let variant = tree.variant();
-        let scene = Scene::of(variant);
+        let variant_view = VariantView::of(variant);
         let standing = tree.standing(node);
         let game = standing.game();
         let ending = Ending::of(&standing);
@@ -128,7 +138,7 @@ impl PositionView {
             pieces: game.pieces().into_iter().map(piece).collect(),
             alive: seats().map(|seat| game.is_alive(seat)).collect(),
             sides: seats().map(|seat| game.side(seat)).collect(),
-            check: numbers(&scene.kings_attacked(game)),
+            check: numbers(&variant_view.kings_attacked(game)),
             laps: laps(game),
             bound: ending.is_none() && game.is_bound(),
             facts: facts(variant, game),
@@ -193,12 +203,12 @@ const fn class(mv: &GameMove) -> MoveClass {
 fn last(tree: &Tree, node: usize) -> Vec<LastMove> {
     let mut found: Vec<LastMove> = Vec::new();
     for at in tree.line(node).into_iter().skip(1).rev() {
-        let told = &tree.nodes()[at];
-        if found.iter().any(|last| last.seat == told.seat) || found.len() == tree.variant().seats {
+        let entry = &tree.nodes()[at];
+        if found.iter().any(|last| last.seat == entry.seat) || found.len() == tree.variant().seats {
             break;
         }
-        let (ways, cells) = (told.ways.clone(), numbers(&told.cells));
-        found.push(LastMove { seat: told.seat, node: at, ways, cells });
+        let (ways, cells) = (entry.ways.clone(), numbers(&entry.cells));
+        found.push(LastMove { seat: entry.seat, node: at, ways, cells });
     }
     found
 }
@@ -212,7 +222,7 @@ mod tests {
     use rotunda_movegen::{Options, Variant};
 
     use super::*;
-    use crate::standing::Act;
+    use crate::action::WrittenAction;
 
     fn at(variant: &str, fen: &str) -> PositionView {
         let variant = Variant::by_name(variant).expect("known");
@@ -244,7 +254,7 @@ mod tests {
                     assert_eq!(mv.clicks.is_empty(), mv.class == MoveClass::Pass, "{mv:?}");
                 }
                 let pick = legal[random.random_range(0..legal.len())].clone();
-                node = tree.add(node, &Act::Move(pick)).expect("legal").0;
+                node = tree.add(node, &WrittenAction::Move(pick)).expect("legal").0;
             }
         }
     }

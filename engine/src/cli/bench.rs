@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 use rotunda_movegen::Variant;
 use rotunda_protocol::BenchOrder;
-use rotunda_search::{StopHandle, thinker};
+use rotunda_search::{StopHandle, search_engine};
 
 use super::shared::{DEEPEST, VariantParser};
 use crate::bench::bench;
@@ -42,7 +42,7 @@ impl BenchArgs {
                 written = bar.suspend(|| writeln!(out, "{line}"));
             }
         };
-        let total = bench(&order, thinker, &StopHandle::new(), &mut on_line);
+        let total = bench(&order, search_engine, &StopHandle::new(), &mut on_line);
         bar.finish_and_clear();
         written?;
         let total = total.map_err(|error| RunError::Machine(error.to_string()))?;

@@ -110,7 +110,7 @@ impl ConvertArgs {
         if self.to == Target::Epd {
             return Ok(match game.positions().nth(plies) {
                 Some((_, position)) => epd(game, &position),
-                None => epd(game, &game.end),
+                None => epd(game, game.record.game()),
             });
         }
         let start = game.header.start.as_deref().unwrap_or("startpos");

@@ -188,7 +188,7 @@ impl<R: Rules<W>, const W: usize> Desk<R, W> {
         writeln!(out, "{}: {}", material.name(self.library.tables()), verdict_text(verdict))?;
         let mut line = Vec::new();
         for mv in self.library.line(&game) {
-            line.extend(R::texts(game.position(), std::slice::from_ref(&mv)));
+            line.extend(R::to_uci(game.position(), std::slice::from_ref(&mv)));
             game.play_unchecked(&mv);
         }
         if !line.is_empty() {

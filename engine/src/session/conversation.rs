@@ -257,7 +257,7 @@ impl<D: Dialect> Conversation<D> {
         started: Instant,
     ) -> Result<(), CommandError> {
         let search = Search {
-            thinker: self.state.take_thinker(),
+            engine: self.state.take_engine(),
             tt: self.state.tt(),
             settings: self.state.preferences.settings(),
             limits,
@@ -284,8 +284,8 @@ impl<D: Dialect> Conversation<D> {
 
     fn finish_job(&mut self, done: Done) {
         if let Some(job) = self.job.take() {
-            if let Some(thinker) = done.thinker {
-                self.state.give_back(thinker);
+            if let Some(engine) = done.engine {
+                self.state.give_back(engine);
             }
             job.join();
             if let Some(result) = done.result {

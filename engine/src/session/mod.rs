@@ -11,11 +11,11 @@ use std::io::{BufRead, Write};
 use std::sync::Arc;
 
 use rotunda_protocol::{CommandError, Line, Reason, reply};
-use rotunda_search::{TableError, thinker};
+use rotunda_search::{TableError, search_engine};
 
 use crate::ink::Ink;
 use crate::output::Output;
-use crate::state::{State, ThinkerFactory};
+use crate::state::{EngineFactory, State};
 use cecp::state::Cecp;
 pub use conversation::VERSION;
 use conversation::{Conversation, Event, Input};
@@ -48,16 +48,16 @@ impl Session {
     /// # Errors
     /// Returns an error if there is no memory for the transposition table.
     pub fn new(output: impl Write + Send + 'static) -> Result<Self, TableError> {
-        Self::with_thinkers(output, thinker)
+        Self::with_engines(output, search_engine)
     }
 
-    /// Creates a session with other thinkers for its searches.
+    /// Creates a session with other engines for its searches.
     ///
     /// # Errors
     /// Returns an error if there is no memory for the transposition table.
-    pub fn with_thinkers(
+    pub fn with_engines(
         output: impl Write + Send + 'static,
-        factory: ThinkerFactory,
+        factory: EngineFactory,
     ) -> Result<Self, TableError> {
         Ok(Self {
             state: State::new(factory)?,

@@ -77,11 +77,11 @@ fn lines(modifiers: &str, atom: &str) -> Vec<Line> {
 
 /// Returns for each of [`DIRECTIONS`] whether modifiers name it, or none of its axis.
 fn directions(modifiers: &str, is_diagonal: bool) -> [bool; 4] {
-    let names = |letter: char| {
+    let is_named = |letter: char| {
         let both = if "fb".contains(letter) { 'v' } else { 's' };
         modifiers.contains([letter, both])
     };
-    let named = DIRECTIONS.map(names);
+    let named = DIRECTIONS.map(is_named);
     let is_free = |axis: &[bool]| !axis.contains(&true);
     let (along, across) = (is_free(&named[..2]), is_free(&named[2..]));
     let all = if is_diagonal { [along, along, across, across] } else { [along && across; 4] };

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 
-use super::Effort;
+use super::GenBudget;
 use crate::families::drawing::Drawing;
 use crate::geometry::{Bitboard, Cell};
 use crate::position::{
@@ -70,26 +70,26 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
         list: &mut Vec<Self::Move>,
     );
 
-    /// Appends the selected legal moves as far as `effort` goes. In games without series these are
-    /// all. It finds at least one if there is one of the selected sort and `effort` may grow far
+    /// Appends the selected legal moves as far as `budget` goes. In games without series these are
+    /// all. It finds at least one if there is one of the selected sort and `budget` may grow far
     /// enough.
     fn generate_within(
         position: &Position<W>,
         check_info: &CheckInfo<W>,
         gen_kind: GenKind,
-        _effort: &mut Effort,
+        _budget: &mut GenBudget,
         list: &mut Vec<Self::Move>,
     ) {
         Self::generate(position, check_info, gen_kind, list);
     }
 
-    /// Appends the legal moves that leave a cell to `list`, as far as `effort` goes. A search uses
+    /// Appends the legal moves that leave a cell to `list`, as far as `budget` goes. A search uses
     /// it when it knows a move and does not need the others yet.
     fn generate_from(
         position: &Position<W>,
         check_info: &CheckInfo<W>,
         from: Cell,
-        effort: &mut Effort,
+        budget: &mut GenBudget,
         list: &mut Vec<Self::Move>,
     );
 
@@ -102,11 +102,11 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
     /// Returns the number of legal moves without listing them.
     fn count(position: &Position<W>) -> u64;
 
-    /// Returns the number of legal moves as far as `effort` goes. In games without series these are
+    /// Returns the number of legal moves as far as `budget` goes. In games without series these are
     /// all.
     #[inline]
     #[must_use]
-    fn count_within(position: &Position<W>, _effort: &mut Effort) -> u64 {
+    fn count_within(position: &Position<W>, _budget: &mut GenBudget) -> u64 {
         Self::count(position)
     }
 
@@ -179,12 +179,12 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
 
     /// Returns the moves of a player to whom a duty may apply. It returns `None` if no duty needs
     /// checking; then [`Rules::generate`] lists the moves at no greater cost. The moves are legal,
-    /// and complete if `effort` is large enough.
+    /// and complete if `budget` is large enough.
     #[must_use]
     fn duty(
         _position: &Position<W>,
         _check_info: &CheckInfo<W>,
-        _effort: &mut Effort,
+        _budget: &mut GenBudget,
     ) -> Option<Duty<Self::Move>> {
         None
     }
@@ -247,12 +247,12 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
     fn draw(position: &Position<W>, from: Seat, last: &[Vec<Cell>]) -> Drawing;
 
     /// Returns legal moves as text.
-    fn texts(position: &Position<W>, moves: &[Self::Move]) -> Vec<String>;
+    fn to_uci(position: &Position<W>, moves: &[Self::Move]) -> Vec<String>;
 
     /// Returns legal moves as text, with the cells that they name.
     #[must_use]
     fn written(position: &Position<W>, moves: &[Self::Move]) -> Vec<Written> {
-        let texts = Self::texts(position, moves);
+        let texts = Self::to_uci(position, moves);
         let with_cells = |(mv, text): (&Self::Move, String)| Written {
             text,
             cells: vec![mv.from(), mv.to()],
@@ -265,8 +265,8 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
     #[must_use]
     fn is_legal(position: &Position<W>, mv: &Self::Move) -> bool {
         let mut moves = Vec::new();
-        let (check_info, mut effort) = (Self::check_info(position), Effort::unlimited());
-        Self::generate_from(position, &check_info, mv.from(), &mut effort, &mut moves);
+        let (check_info, mut budget) = (Self::check_info(position), GenBudget::unlimited());
+        Self::generate_from(position, &check_info, mv.from(), &mut budget, &mut moves);
         moves.contains(mv)
     }
 
@@ -279,7 +279,7 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
     ) -> ControlFlow<()> {
         let mut moves = Vec::new();
         Self::generate(position, &Self::check_info(position), GenKind::All, &mut moves);
-        Self::texts(position, &moves).into_iter().try_for_each(visit)
+        Self::to_uci(position, &moves).into_iter().try_for_each(visit)
     }
 
     /// Returns the legal move with this text, in any spelling that the game's notation allows.

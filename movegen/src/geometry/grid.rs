@@ -66,7 +66,7 @@ pub struct Grid {
     letters: Option<Vec<char>>,
     is_twisted: bool,
     /// The quarter turns of drawings for each seat of a table that is not a ring.
-    quarters: Option<Vec<u8>>,
+    quarter_turns: Option<Vec<u8>>,
 }
 
 impl Grid {
@@ -92,7 +92,7 @@ impl Grid {
             triangles,
             letters: None,
             is_twisted: false,
-            quarters: None,
+            quarter_turns: None,
         }
     }
 
@@ -164,24 +164,25 @@ impl Grid {
     }
 
     /// Returns the grid as the board of players round it. Drawings for a player are turned
-    /// counter-clockwise by so many quarters, 0 to 3. Without quarters a table is a ring, whose
+    /// counter-clockwise by so many quarter turns, 0 to 3. Without them a table is a ring, whose
     /// files are lanes.
     ///
     /// ```
     /// use rotunda_movegen::Grid;
     /// let grid = Grid::new(14, 14, |_, _| true);
-    /// assert_eq!(grid.quarters(), None);
-    /// assert_eq!(grid.with_quarters(vec![0, 1, 2, 3]).quarters(), Some(&[0, 1, 2, 3][..]));
+    /// assert_eq!(grid.quarter_turns(), None);
+    /// let grid = grid.with_quarter_turns(vec![0, 1, 2, 3]);
+    /// assert_eq!(grid.quarter_turns(), Some(&[0, 1, 2, 3][..]));
     /// ```
     #[must_use]
-    pub fn with_quarters(self, quarters: Vec<u8>) -> Self {
-        Self { quarters: Some(quarters), ..self }
+    pub fn with_quarter_turns(self, quarter_turns: Vec<u8>) -> Self {
+        Self { quarter_turns: Some(quarter_turns), ..self }
     }
 
     /// Returns the quarter turns of each seat's drawings; `None` on rings and in duels.
     #[must_use]
-    pub fn quarters(&self) -> Option<&[u8]> {
-        self.quarters.as_deref()
+    pub fn quarter_turns(&self) -> Option<&[u8]> {
+        self.quarter_turns.as_deref()
     }
 
     /// Returns the number of files.

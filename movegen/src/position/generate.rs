@@ -21,7 +21,7 @@ use crate::tables::{
 /// let (position, mut noisy) = (game.position(), Vec::new());
 /// let check_info = <Duel as Rules<1>>::check_info(position);
 /// <Duel as Rules<1>>::generate(position, &check_info, GenKind::Noisy, &mut noisy);
-/// assert_eq!(<Duel as Rules<1>>::texts(position, &noisy), ["e1e2"]);
+/// assert_eq!(<Duel as Rules<1>>::to_uci(position, &noisy), ["e1e2"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -16,8 +16,8 @@ pub struct GameData {
     pub layout: Layout,
     /// Whether a game of two is played round a table. Games of more players always are. They use
     /// the rules of circular chess ([`crate::Multiplayer`]), and pawns are the first kinds. The
-    /// files of the grid are then rings and its ranks sectors, unless it has quarters
-    /// ([`crate::Grid::with_quarters`]).
+    /// files of the grid are then rings and its ranks sectors, unless it has quarter turns
+    /// ([`crate::Grid::with_quarter_turns`]).
     pub round_table: bool,
 }
 

@@ -329,7 +329,7 @@ impl Variant {
     /// Returns whether it is played by players round a ring.
     #[must_use]
     pub fn is_ring(&'static self) -> bool {
-        !self.is_duel() && self.grid().quarters().is_none()
+        !self.is_duel() && self.grid().quarter_turns().is_none()
     }
 
     /// The start position's string.

@@ -1,6 +1,6 @@
 //! [`Header`]: the game and the start that tags name.
 
-use rotunda_movegen::{Game, Options, UnknownVariant, Variant};
+use rotunda_movegen::{GameRecord, Options, UnknownVariant, Variant};
 
 use super::reader::Note;
 use super::tags::Tags;
@@ -64,7 +64,7 @@ pub struct Start {
     /// The header.
     pub header: Header,
     /// The game at its start.
-    pub game: Game,
+    pub record: GameRecord,
     /// The notes about oddities of the position string.
     pub notes: Vec<Note>,
 }
@@ -81,19 +81,18 @@ impl Start {
             classic_scoring: tags.get("Scoring") == Some("classic"),
             team_king_loss_eliminates: tags.get("TeamKingLoss") == Some("eliminate"),
         };
-        let family = variant.family(options);
         let Some(fen) = tags.get("FEN").filter(is_known) else {
-            let game = family.game(None)?;
+            let record = GameRecord::new(variant, options, None)?;
             let header = Header { variant, options, start: None };
-            return Ok(Self { header, game, notes: Vec::new() });
+            return Ok(Self { header, record, notes: Vec::new() });
         };
-        let (game, notes) = match family.game(Some(fen)) {
-            Ok(game) => (game, Vec::new()),
-            Err(_) => family.game_leniently(fen)?,
+        let (record, notes) = match GameRecord::new(variant, options, Some(fen)) {
+            Ok(record) => (record, Vec::new()),
+            Err(_) => GameRecord::leniently(variant, options, fen)?,
         };
-        let start = Some(game.fen()).filter(|start| *start != variant.start());
+        let start = Some(record.game().fen()).filter(|start| *start != variant.start());
         let notes = notes.into_iter().map(Note::Position).collect();
-        Ok(Self { header: Header { variant, options, start }, game, notes })
+        Ok(Self { header: Header { variant, options, start }, record, notes })
     }
 }
 

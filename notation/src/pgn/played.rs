@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rotunda_movegen::{Game, GameMove, Seat, Variant};
+use rotunda_movegen::{Action, Forfeit, Game, GameMove, GameRecord, Seat, Variant};
 
 use super::MAX_DEPTH;
 use super::comment::{Event, events};
@@ -48,15 +48,51 @@ impl Ply {
     /// # Errors
     /// Returns an error if it is not legal; the game is unchanged.
     pub fn of(notation: &Notation, game: &mut Game, mv: &GameMove) -> Result<Self, MoveError> {
-        let (seat, number) = (game.turn(), game.fullmove());
-        let is_first = (0..seat.0).all(|earlier| !game.is_alive(Seat(earlier)));
-        let stem = notation.stem(game, mv);
-        let (mv, text) = (mv.clone(), mv.to_string());
-        if game.play(&mv).is_err() {
-            return Err(MoveError::Illegal { text, fen: game.fen() });
+        let ply = Self::before(notation, game, mv);
+        if game.play(mv).is_err() {
+            return Err(ply.illegal(game));
         }
-        let own = stem + notation.suffix(game);
-        Ok(Self { mv, written: text, text: own, number, is_first, seat })
+        Ok(ply.after(notation, game))
+    }
+
+    /// Plays the move of a text in a record.
+    ///
+    /// # Errors
+    /// Returns an error if it is no legal move; the record is unchanged.
+    fn play_in(
+        notation: &Notation,
+        record: &mut GameRecord,
+        text: &str,
+    ) -> Result<Self, MoveError> {
+        let mv = notation.read(record.game(), text)?;
+        let ply = Self::before(notation, record.game(), &mv);
+        if record.play(&mv).is_err() {
+            return Err(ply.illegal(record.game()));
+        }
+        Ok(Self { written: text.to_owned(), ..ply.after(notation, record.game()) })
+    }
+
+    /// Returns a move that is about to be played; its text has no sign of check yet.
+    fn before(notation: &Notation, game: &Game, mv: &GameMove) -> Self {
+        let seat = game.turn();
+        Self {
+            mv: mv.clone(),
+            written: mv.to_string(),
+            text: notation.stem(game, mv),
+            number: game.fullmove(),
+            is_first: (0..seat.0).all(|earlier| !game.is_alive(Seat(earlier))),
+            seat,
+        }
+    }
+
+    /// Completes the text from the position after the move.
+    fn after(mut self, notation: &Notation, game: &Game) -> Self {
+        self.text += notation.suffix(game);
+        self
+    }
+
+    fn illegal(self, game: &Game) -> MoveError {
+        MoveError::Illegal { text: self.written, fen: game.fen() }
     }
 
     /// Returns the number with its dots: `3.`, or `3...` of another seat than the first.
@@ -91,7 +127,8 @@ pub enum Item {
 /// let game = PgnReader::new(file.as_bytes()).next().expect("a game")?;
 /// let game = PlayedGame::of(game, Variant::by_name("chess")?)?;
 /// assert!(game.to_string().ends_with("\n\n1. e4 e5 2. Nf3 {good} *\n"));
-/// assert_eq!(game.end.fen(), "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2");
+/// let end = game.record.game().fen();
+/// assert_eq!(end, "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct PlayedGame {
@@ -105,17 +142,17 @@ pub struct PlayedGame {
     pub items: Vec<Item>,
     /// The mark at the end, or that of the tag `Result` if it is missing.
     pub result: GameResult,
-    /// The position after the last move of the main line.
-    pub end: Game,
+    /// The main line: its moves, claims and eliminations.
+    pub record: GameRecord,
     /// The notes about oddities of the game.
     pub notes: Vec<Note>,
 }
 
 /// A line that is being played.
 struct Line {
-    game: Game,
-    /// The position before its last move, for a variation.
-    before: Option<Game>,
+    record: GameRecord,
+    /// The game before its last move, for a variation.
+    before: Option<GameRecord>,
 }
 
 impl PlayedGame {
@@ -126,9 +163,9 @@ impl PlayedGame {
     pub fn of(text: GameText, usual: &'static Variant) -> Result<Self, GameError> {
         let start = Start::of(&text.tags, usual);
         let start = start.map_err(|fault| text.error(text.place, fault))?;
-        let Start { header, game, notes } = start;
+        let Start { header, record, notes } = start;
         let notation = Notation::of(header.variant);
-        let mut lines = vec![Line { game, before: None }];
+        let mut lines = vec![Line { record, before: None }];
         let mut items = Vec::with_capacity(text.tokens.len());
         for (at, (token, place)) in text.tokens.iter().enumerate() {
             let later = text.tokens[at + 1..].iter().map(|(token, _)| token);
@@ -137,9 +174,9 @@ impl PlayedGame {
         }
         let tag = || text.tags.get("Result").and_then(|value| value.parse().ok());
         let result = text.result.or_else(tag).unwrap_or_default();
-        let end = lines.swap_remove(0).game;
+        let record = lines.swap_remove(0).record;
         let notes = text.notes.into_iter().chain(notes).collect();
-        Ok(Self { number: text.number, tags: text.tags, header, items, result, end, notes })
+        Ok(Self { number: text.number, tags: text.tags, header, items, result, record, notes })
     }
 
     /// The moves of the main line.
@@ -156,33 +193,19 @@ impl PlayedGame {
         })
     }
 
-    /// Returns the moves of the main line, each with the position before it and the moves up to
-    /// there.
+    /// Returns the moves of the main line, each with the game before it.
     ///
     /// # Panics
     /// Panics if the fields of the game have been changed and do not fit together any more.
     pub fn positions(&self) -> impl Iterator<Item = (&Ply, Game)> {
         let Header { variant, options, start } = &self.header;
-        let start = variant.family(*options).game(start.as_deref());
-        let mut game = start.expect("the position string is the game's own");
-        let mut depth = 0_usize;
-        self.items.iter().filter_map(move |item| {
-            match item {
-                Item::Open => depth += 1,
-                Item::Close => depth -= 1,
-                Item::Comment(text) if depth == 0 => {
-                    for event in events(text) {
-                        happen(&mut game, event);
-                    }
-                }
-                Item::Move(ply) if depth == 0 => {
-                    let before = game.clone();
-                    game.play(&ply.mv).expect("the move was legal when it was read");
-                    return Some((ply, before));
-                }
-                Item::Move(_) | Item::Comment(_) | Item::Nag(_) => {}
-            }
-            None
+        let start = GameRecord::new(variant, *options, start.as_deref());
+        let mut record = start.expect("the position string is the game's own");
+        let mut plies = self.main_line();
+        self.record.actions().filter_map(move |action| {
+            let before = matches!(action, Action::Move(_)).then(|| record.game().clone());
+            record.act(action.clone()).expect("the action was possible when it was read");
+            before.and_then(|before| Some((plies.next()?, before)))
         })
     }
 
@@ -217,7 +240,7 @@ fn play<'a>(
     Ok(match token {
         Token::Comment(text) => {
             for event in events(text) {
-                happen(&mut line.game, event);
+                happen(&mut line.record, event);
             }
             Item::Comment(text.clone())
         }
@@ -227,8 +250,8 @@ fn play<'a>(
                 return Err(GameFault::TooDeep);
             }
             // A variation without a move before it starts where its line starts.
-            let start = line.before.as_ref().unwrap_or(&line.game).clone();
-            lines.push(Line { game: start, before: None });
+            let start = line.before.as_ref().unwrap_or(&line.record).clone();
+            lines.push(Line { record: start, before: None });
             Item::Open
         }
         Token::Close => {
@@ -240,30 +263,28 @@ fn play<'a>(
         Token::Move(text) => {
             let is_remark = |token: &&Token| matches!(token, Token::Comment(_) | Token::Nag(_));
             let has_variation = later.find(|token| !is_remark(token)) == Some(&Token::Open);
-            let before = has_variation.then(|| line.game.clone());
+            let before = has_variation.then(|| line.record.clone());
             let is_word = |c: char| c.is_alphanumeric() || c == '-' || c == '@';
             if !text.contains(is_word) {
                 return Err(GameFault::Word(text.clone()));
             }
-            let ply = Ply::play(notation, &mut line.game, text)?;
+            let ply = Ply::play_in(notation, &mut line.record, text)?;
             line.before = before;
             Item::Move(ply)
         }
     })
 }
 
-fn happen(game: &mut Game, event: Event) {
-    match event {
-        Event::Claim => {
-            if let Some(claim) = game.claim() {
-                game.make_claim(claim.seat);
-            }
-        }
-        Event::Leave(seat) if usize::from(seat) < game.seats() => {
-            game.eliminate(Seat(seat));
-        }
-        Event::Leave(_) => {}
-    }
+/// Adds an event to a record, if it is possible there. A player who leaves a duel ends it, which is
+/// the result of the file; the record goes on.
+fn happen(record: &mut GameRecord, event: Event) {
+    let action = match event {
+        Event::Claim => record.game().claim().map(|claim| Action::Claim(claim.seat)),
+        Event::Leave(seat) => (!record.variant().is_duel())
+            .then_some(Action::Forfeit(Seat(seat), Forfeit::Disconnection)),
+    };
+    // Files may repeat an event that is over.
+    let _ = action.map(|action| record.act(action));
 }
 
 impl fmt::Display for PlayedGame {
@@ -284,11 +305,10 @@ impl fmt::Display for PlayedGame {
 
 impl fmt::Debug for PlayedGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let end = self.end.fen();
         f.debug_struct("PlayedGame")
             .field("tags", &self.tags)
             .field("items", &self.items)
-            .field("end", &end)
+            .field("end", &self.record.game().fen())
             .finish_non_exhaustive()
     }
 }

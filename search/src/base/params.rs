@@ -3,7 +3,7 @@
 //! The numbers of [`tunables`] are constants in every usual build. A build with the feature `tune`
 //! reads them from memory, so that a tuner can change them between games (see CONTRIBUTING.md).
 
-use rotunda_movegen::Effort;
+use rotunda_movegen::GenBudget;
 
 use super::score::Score;
 
@@ -223,17 +223,17 @@ const NODE_STATES: (usize, usize) = (1 << 13, 1 << 16);
 /// The states of jump series that are looked at for the root moves.
 const ROOT_STATES: usize = 1 << 15;
 
-/// Returns the effort for generating a node's moves.
-pub(crate) const fn node_effort() -> Effort<'static> {
-    Effort::new(NODE_STATES.0, NODE_STATES.1)
+/// Returns the budget for generating a node's moves.
+pub(crate) const fn node_budget() -> GenBudget<'static> {
+    GenBudget::new(NODE_STATES.0, NODE_STATES.1)
 }
 
-/// Returns the effort at the root, where at least one move must be found.
-pub(crate) const fn root_effort() -> Effort<'static> {
-    Effort::new(ROOT_STATES, usize::MAX)
+/// Returns the budget at the root, where at least one move must be found.
+pub(crate) const fn root_budget() -> GenBudget<'static> {
+    GenBudget::new(ROOT_STATES, usize::MAX)
 }
 
 /// Returns whether a root took more states than a node may.
-pub(crate) const fn is_long(effort: &Effort) -> bool {
-    effort.spent() > NODE_STATES.0
+pub(crate) const fn is_long(budget: &GenBudget) -> bool {
+    budget.spent() > NODE_STATES.0
 }

@@ -3,10 +3,10 @@
 mod lines;
 mod root;
 mod root_tables;
+pub(crate) mod search_engine;
 #[cfg(not(test))]
 pub(crate) mod searcher;
 pub(crate) mod settings;
 mod stopping;
 mod strength;
-pub(crate) mod thinker;
 mod variant_search;

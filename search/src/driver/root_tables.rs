@@ -265,7 +265,7 @@ mod tests {
     ) -> (FamilyGame<'static, Duel, 1>, Kept) {
         let game = FamilyGame::<Duel, 1>::parse(chess(), fen).expect("a good string");
         let mut moves =
-            game.moves_within(&mut params::root_effort()).into_iter().map(RootMove::new).collect();
+            game.moves_within(&mut params::root_budget()).into_iter().map(RootMove::new).collect();
         tables.keep_best(&game, budget, &mut moves);
         (game, moves)
     }

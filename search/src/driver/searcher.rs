@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use rotunda_movegen::{Draughts, Duel, Game, Multiplayer};
 
+use super::search_engine::{SearchEngine, SearchOrder};
 use super::settings::Settings;
-use super::thinker::{SearchOrder, Thinker};
 use super::variant_search::{VariantSearch, searches};
 use crate::base::limits::Limits;
 use crate::base::report::{Event, SearchResult};
@@ -39,7 +39,7 @@ pub struct Searcher {
     pub tt: Arc<TranspositionTable>,
     /// The settings of searches.
     pub settings: Settings,
-    thinker: AnyThinker,
+    engine: AnyGameEngine,
 }
 
 impl Searcher {
@@ -54,7 +54,7 @@ impl Searcher {
     /// Creates a searcher with a given table and the usual settings.
     #[must_use]
     pub fn with_table(tt: Arc<TranspositionTable>) -> Self {
-        Self { tt, settings: Settings::default(), thinker: AnyThinker::default() }
+        Self { tt, settings: Settings::default(), engine: AnyGameEngine::default() }
     }
 
     /// Searches the game's current position until a limit is reached or the handle stops it;
@@ -68,12 +68,12 @@ impl Searcher {
     ) -> SearchResult {
         let (tt, settings, started) = (&*self.tt, &self.settings, Instant::now());
         let order = SearchOrder { tt, settings, limits, stop, started };
-        self.thinker.think(game, &order, &mut on_event)
+        self.engine.think(game, &order, &mut on_event)
     }
 
     /// Clears the results of all earlier searches, so that the next one is like the first.
     pub fn new_game(&mut self) {
-        self.thinker.new_game();
+        self.engine.new_game();
         self.tt.clear();
     }
 
@@ -81,7 +81,7 @@ impl Searcher {
     /// people.
     #[must_use]
     pub fn trace(&self, game: &Game) -> String {
-        self.thinker.traced(game, &self.settings).0
+        self.engine.traced(game, &self.settings).0
     }
 
     /// The static evaluation of the game's current position for the side to move, in centipawns.
@@ -95,19 +95,19 @@ impl Searcher {
     /// ```
     #[must_use]
     pub fn evaluate(&self, game: &Game) -> i32 {
-        self.thinker.traced(game, &self.settings).1
+        self.engine.traced(game, &self.settings).1
     }
 }
 
-/// Returns a thinker that searches every game.
+/// Returns an engine that searches every game.
 #[must_use]
-pub fn thinker() -> Box<dyn Thinker> {
-    Box::new(AnyThinker::default())
+pub fn search_engine() -> Box<dyn SearchEngine> {
+    Box::new(AnyGameEngine::default())
 }
 
 /// The search of the variant that was searched last.
 #[derive(Default)]
-struct AnyThinker {
+struct AnyGameEngine {
     search: Option<Box<dyn VariantSearch>>,
     /// The lateness of the machine, learned from all searches.
     lag: MoveLag,
@@ -132,7 +132,7 @@ fn seated<'a>(
     &mut **seat.insert(same.unwrap_or_else(|| search_of(game)))
 }
 
-impl AnyThinker {
+impl AnyGameEngine {
     /// The static evaluation of the game's current position, as text for people and as a number.
     fn traced(&self, game: &Game, settings: &Settings) -> (String, i32) {
         match &self.search {
@@ -142,7 +142,7 @@ impl AnyThinker {
     }
 }
 
-impl Thinker for AnyThinker {
+impl SearchEngine for AnyGameEngine {
     fn prepare(&mut self, game: &Game, settings: &Settings) {
         seated(&mut self.search, game).prepare(game, settings);
     }

@@ -17,14 +17,14 @@ const LONG_MATE_SLACK: i32 = 12;
 const GOAL_SLACK: usize = 2;
 /// The number of iterations in a row without a change after which the tree counts as exhausted.
 const UNCHANGED: u32 = 8;
-/// The constants that turn the best move's part of the nodes into effort. At this part and below,
+/// The constants that turn the best move's part of the nodes into budget. At this part and below,
 /// the search goes on for longest.
 const NODE_SHARE: (f64, f64) = (2.0, 1.35);
-/// The extra effort after each change of the best move, and the factor by which it fades.
+/// The extra budget after each change of the best move, and the factor by which it fades.
 const CHANGE: (f64, f64) = (0.35, 0.6);
-/// The centipawns of a falling score that double the effort, and its bounds.
+/// The centipawns of a falling score that double the budget, and its bounds.
 const FALL: (f64, f64, f64) = (180.0, 0.85, 1.6);
-/// The least and greatest effort.
+/// The least and greatest budget.
 const EFFORT: (f64, f64) = (0.45, 2.4);
 
 /// The depth at which the search ends in any case.
@@ -92,13 +92,13 @@ impl<R: Rules<W>, const W: usize> SearchThread<'_, R, W> {
         }
         let all: u64 = self.root.all().iter().map(|root| root.nodes).sum();
         let share = best.nodes as f64 / all.max(1) as f64;
-        let effort = stopping.stability.effort(best.mv.fingerprint(), score, share);
+        let budget = stopping.stability.budget(best.mv.fingerprint(), score, share);
         let only = self.root.len() == 1 && limits.clock.is_some() && depth > 1;
         let proven = limits.clock.is_some()
             && (best.proven.is_some() && depth > 1 || is_proven(score, depth, MATE_SLACK));
         let stop = self.shared.stop;
         let Some(timer) = self.timer.as_mut() else { return false };
-        limits.may_answer(stop) && (only || proven) || timer.is_enough(stop, effort)
+        limits.may_answer(stop) && (only || proven) || timer.is_enough(stop, budget)
     }
 }
 
@@ -117,7 +117,7 @@ struct Stability {
 
 impl Stability {
     /// Returns the part of the usual time that the search should take.
-    fn effort(&mut self, best: u16, score: Score, share: f64) -> f64 {
+    fn budget(&mut self, best: u16, score: Score, share: f64) -> f64 {
         self.changes = self.changes * CHANGE.1 + if best == self.best { 0.0 } else { CHANGE.0 };
         let fall = f64::from(self.score.unwrap_or(score) - score);
         self.best = best;

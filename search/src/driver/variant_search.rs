@@ -8,15 +8,15 @@ use std::time::{Duration, Instant};
 
 use rotunda_endgames::{Fortresses, MOST_MEN, Store};
 use rotunda_movegen::{
-    Claim, Effort, FamilyGame, Game, Position, Rules, SEATS, Seat, VariantTables,
+    Claim, FamilyGame, Game, GenBudget, Position, Rules, SEATS, Seat, VariantTables,
 };
 
 use super::lines::{is_two_sided, score_scale, shares_after, without_moves};
 use super::root::{BestSoFar, Reporter, line_info};
 use super::root_tables::{RootTables, TableBudget};
+use super::search_engine::SearchOrder;
 use super::settings::Settings;
 use super::strength::{GameNumber, Handicap};
-use super::thinker::SearchOrder;
 use crate::base::limits::Limits;
 use crate::base::params;
 use crate::base::report::{Event, Info, SearchResult};
@@ -34,12 +34,13 @@ use crate::tree::root_moves::RootMove;
 use crate::tree::search_thread::{Knowledge, Reductions, SearchThread, Shared};
 use crate::tree::upcoming_repetition::UpcomingRepetition;
 
-/// The search of one variant: a [`Thinker`](crate::Thinker) for its games alone.
+/// The search of one variant: a [`SearchEngine`](crate::SearchEngine) for its games alone.
 pub(crate) trait VariantSearch: Send {
     /// Returns whether the game is of its variant.
     fn knows(&self, game: &Game) -> bool;
 
-    /// Searches like [`Thinker::think`](crate::Thinker::think). `lag` is that of the machine.
+    /// Searches like [`SearchEngine::think`](crate::SearchEngine::think). `lag` is that of the
+    /// machine.
     fn think(
         &mut self,
         game: &Game,
@@ -48,14 +49,14 @@ pub(crate) trait VariantSearch: Send {
         on_event: &mut (dyn FnMut(Event) + Send),
     ) -> SearchResult;
 
-    /// Begins a new game, see [`Thinker::new_game`](crate::Thinker::new_game).
+    /// Begins a new game, see [`SearchEngine::new_game`](crate::SearchEngine::new_game).
     fn new_game(&mut self);
 
-    /// Prepares a game, see [`Thinker::prepare`](crate::Thinker::prepare).
+    /// Prepares a game, see [`SearchEngine::prepare`](crate::SearchEngine::prepare).
     fn prepare(&mut self, game: &Game, settings: &Settings);
 
-    /// Returns the evaluation term by term, see [`Thinker::trace`](crate::Thinker::trace), and the
-    /// evaluation itself.
+    /// Returns the evaluation term by term, see
+    /// [`SearchEngine::trace`](crate::SearchEngine::trace), and the evaluation itself.
     fn trace(&self, game: &Game, settings: &Settings) -> (String, Score);
 }
 
@@ -141,16 +142,16 @@ impl<R: Rules<W>, const W: usize> VariantSearcher<R, W> {
         self.net.as_ref().and_then(|(_, net)| net.as_ref())
     }
 
-    /// Returns the moves to consider at the root, and the effort to find them. The captures of most
+    /// Returns the moves to consider at the root, and the budget to find them. The captures of most
     /// material come first: if the time runs out before the first search, the first move is played.
     fn root_moves(
         &self,
         game: &FamilyGame<R, W>,
         limits: &Limits,
-    ) -> (Vec<RootMove<R::Move>>, Effort<'static>) {
+    ) -> (Vec<RootMove<R::Move>>, GenBudget<'static>) {
         let position = game.position();
-        let mut effort = params::root_effort();
-        let mut moves = game.moves_within(&mut effort);
+        let mut budget = params::root_budget();
+        let mut moves = game.moves_within(&mut budget);
         if !limits.search_moves.is_empty() {
             let asked: Vec<_> =
                 limits.search_moves.iter().filter_map(|mv| game.typed(mv)).collect();
@@ -161,7 +162,7 @@ impl<R: Rules<W>, const W: usize> VariantSearcher<R, W> {
         moves.sort_by_cached_key(|m| {
             Reverse(capture_value::<R, W>(position, &self.weights, m).value)
         });
-        (moves.into_iter().map(RootMove::new).collect(), effort)
+        (moves.into_iter().map(RootMove::new).collect(), budget)
     }
 
     /// Computes the fortresses that this search can use, in a part of its time.
@@ -294,7 +295,7 @@ impl<R: Rules<W>, const W: usize> VariantSearcher<R, W> {
         on_event: &mut (dyn FnMut(Event) + Send),
     ) -> SearchResult {
         let SearchOrder { tt, settings, limits, stop, .. } = *order;
-        let (mut root, effort) = self.root_moves(game, limits);
+        let (mut root, budget) = self.root_moves(game, limits);
         if root.is_empty() {
             on_event(Event::Info(without_moves(game)));
             return SearchResult::default();
@@ -337,10 +338,10 @@ impl<R: Rules<W>, const W: usize> VariantSearcher<R, W> {
             reductions: self.reductions.clone(),
             repetitions: self.repetitions.clone(),
             scale: score_scale(game),
-            long_root: params::is_long(&effort),
+            long_root: params::is_long(&budget),
             two_sided: is_two_sided(game),
         };
-        if !effort.is_complete() {
+        if !budget.is_complete() {
             let count = root.len();
             on_event(Event::Note(format!("{count} of the many series of jumps are looked at")));
         }

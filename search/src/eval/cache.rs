@@ -40,7 +40,7 @@ mod tests {
     use rand::SeedableRng;
     use rand::seq::IndexedRandom;
     use rand_chacha::ChaCha8Rng;
-    use rotunda_movegen::{Effort, GenKind, Options, Rules, Variant, VariantTables, in_family};
+    use rotunda_movegen::{GenBudget, GenKind, Options, Rules, Variant, VariantTables, in_family};
 
     use super::super::pawn_terms::PawnTerms;
     use super::super::{Base, Known, Weights, evaluate, seat_values};
@@ -79,9 +79,9 @@ mod tests {
                         .map(|cache| seat_values(&position, &weights, cache, (base, &[0; SEATS])));
                     assert_eq!(kept, fresh, "{name}");
                 }
-                let (mut moves, mut effort) = (Vec::new(), Effort::new(STATES, STATES));
+                let (mut moves, mut budget) = (Vec::new(), GenBudget::new(STATES, STATES));
                 let check_info = R::check_info(&position);
-                R::generate_within(&position, &check_info, GenKind::All, &mut effort, &mut moves);
+                R::generate_within(&position, &check_info, GenKind::All, &mut budget, &mut moves);
                 let Some(mv) = moves.choose(&mut random) else { break };
                 R::play(&mut position, mv);
             }

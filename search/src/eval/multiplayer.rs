@@ -271,7 +271,7 @@ mod tests {
     use rand::SeedableRng;
     use rand::seq::IndexedRandom;
     use rand_chacha::ChaCha8Rng;
-    use rotunda_movegen::{Effort, Family, GenKind, Multiplayer, Options, Rules, Variant};
+    use rotunda_movegen::{Family, GenBudget, GenKind, Multiplayer, Options, Rules, Variant};
 
     use super::*;
 
@@ -309,13 +309,13 @@ mod tests {
                 assert_eq!(full, summary, "{variant}");
                 seen += usize::from(full.contains(&true));
                 let check_info = <Multiplayer as Rules<1>>::check_info(&position);
-                let (mut moves, mut effort) = (Vec::new(), Effort::new(0, 0));
+                let (mut moves, mut budget) = (Vec::new(), GenBudget::new(0, 0));
                 let gen_kind = GenKind::All;
                 Multiplayer::generate_within(
                     &position,
                     &check_info,
                     gen_kind,
-                    &mut effort,
+                    &mut budget,
                     &mut moves,
                 );
                 let Some(mv) = moves.choose(&mut random) else { break };

@@ -128,17 +128,17 @@ impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
             let moves = self.thread.root.all().iter().map(|root| root.mv.clone()).collect();
             return (moves, !self.thread.shared.long_root);
         }
-        let (mut moves, mut effort) = (Vec::new(), params::root_effort());
+        let (mut moves, mut budget) = (Vec::new(), params::root_budget());
         let Node { position, check_info, .. } = *node;
-        R::generate_within(position, check_info, GenKind::All, &mut effort, &mut moves);
-        self.thread.account(effort.spent());
+        R::generate_within(position, check_info, GenKind::All, &mut budget, &mut moves);
+        self.thread.account(budget.spent());
         if ours && node.left == 1 && self.by_check {
             let checking = Checking::of(position);
             moves.retain(|mv| checking.may_check(position, mv));
         }
         let habits = &self.known.habits;
         moves.sort_by_key(|mv| Reverse(habits.of(ours, mv)));
-        (moves, effort.is_complete())
+        (moves, budget.is_complete())
     }
 
     /// Evaluates a move of a node that leaves so many plies, and returns its numbers with the key
@@ -205,10 +205,10 @@ impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
         if ours && left == 1 {
             return self.search(node, UNBOUNDED);
         }
-        let mut effort = params::node_effort();
-        let count = R::count_within(position, &mut effort);
-        self.thread.account(effort.spent());
-        if count == 0 && effort.is_complete() {
+        let mut budget = params::node_budget();
+        let count = R::count_within(position, &mut budget);
+        self.thread.account(budget.spent());
+        if count == 0 && budget.is_complete() {
             return Ok(Numbers::settled(self.wins_without_moves(node)));
         }
         let count = u32::try_from(count).unwrap_or(INFINITE).clamp(1, INFINITE / 2);

@@ -348,7 +348,7 @@ mod tests {
     use rand::seq::IndexedRandom;
     use rand::{Rng, SeedableRng};
     use rand_chacha::ChaCha8Rng;
-    use rotunda_movegen::{Effort, GenKind, Options, Rules, Variant, VariantTables, in_family};
+    use rotunda_movegen::{GenBudget, GenKind, Options, Rules, Variant, VariantTables, in_family};
 
     use super::super::network::Shape;
     use super::super::provenance::Provenance;
@@ -413,9 +413,9 @@ mod tests {
                     tables.name()
                 );
             }
-            let (mut moves, mut effort) = (Vec::new(), Effort::new(STATES, STATES));
+            let (mut moves, mut budget) = (Vec::new(), GenBudget::new(STATES, STATES));
             let check_info = R::check_info(&position);
-            R::generate_within(&position, &check_info, GenKind::All, &mut effort, &mut moves);
+            R::generate_within(&position, &check_info, GenKind::All, &mut budget, &mut moves);
             let Some(mv) = moves.choose(&mut random) else { break };
             // Captures are preferred, since they are rare among random moves and finally eliminate
             // players.

@@ -171,10 +171,10 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
         if usize::from(from) >= self.position.variant().cells() {
             return None;
         }
-        let mut effort = params::node_effort();
+        let mut budget = params::node_budget();
         let made = &mut self.made;
-        R::generate_from(self.position, self.check_info, Cell(from), &mut effort, made);
-        self.spent += effort.spent() + made.len();
+        R::generate_from(self.position, self.check_info, Cell(from), &mut budget, made);
+        self.spent += budget.spent() + made.len();
         let mv = made.drain(..).find(|mv| mv.fingerprint() == fingerprint)?;
         let noisy = self.is_noisy(&mv);
         (noisy || self.pick_kind == PickKind::All).then_some(ScoredMove { mv, order: 0, noisy })
@@ -193,9 +193,9 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
 
     fn generate(&mut self, gen_kind: GenKind, mut order: impl FnMut(&Self, &R::Move) -> i32) {
         let mut made = std::mem::take(&mut self.made);
-        let mut effort = params::node_effort();
-        R::generate_within(self.position, self.check_info, gen_kind, &mut effort, &mut made);
-        self.spent += effort.spent() + made.len();
+        let mut budget = params::node_budget();
+        R::generate_within(self.position, self.check_info, gen_kind, &mut budget, &mut made);
+        self.spent += budget.spent() + made.len();
         for mv in made.drain(..) {
             if Some(&mv) == self.tried.as_ref() {
                 continue;

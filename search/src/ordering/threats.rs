@@ -66,7 +66,7 @@ mod tests {
     use rand::SeedableRng;
     use rand::seq::IndexedRandom;
     use rand_chacha::ChaCha8Rng;
-    use rotunda_movegen::{Duel, Effort, Family, GenKind, Options, Rules, Variant};
+    use rotunda_movegen::{Duel, Family, GenBudget, GenKind, Options, Rules, Variant};
 
     use super::*;
     use crate::ordering::exchange::gains_at_least;
@@ -85,12 +85,12 @@ mod tests {
         for _ in 0..PLIES {
             let check_info = <Duel as Rules<1>>::check_info(&position);
             let threats = Threats::of::<Duel>(&position, weights, &mut slides);
-            let (mut moves, mut effort) = (Vec::new(), Effort::new(0, 0));
+            let (mut moves, mut budget) = (Vec::new(), GenBudget::new(0, 0));
             <Duel as Rules<1>>::generate_within(
                 &position,
                 &check_info,
                 GenKind::All,
-                &mut effort,
+                &mut budget,
                 &mut moves,
             );
             for mv in &moves {

@@ -137,12 +137,12 @@ impl Timer {
         self.charged(stop).zip(hard).is_some_and(|(charged, hard)| charged >= hard)
     }
 
-    /// Returns whether to begin no further iteration. `effort` is the factor of time that the
+    /// Returns whether to begin no further iteration. `budget` is the factor of time that the
     /// position needs.
-    pub fn is_enough(&mut self, stop: &StopHandle, effort: f64) -> bool {
+    pub fn is_enough(&mut self, stop: &StopHandle, budget: f64) -> bool {
         let soft = self.bounds.soft;
         let charged = self.charged(stop).zip(soft);
-        charged.is_some_and(|(charged, soft)| charged >= soft.mul_f64(effort))
+        charged.is_some_and(|(charged, soft)| charged >= soft.mul_f64(budget))
     }
 }
 
@@ -253,8 +253,8 @@ mod tests {
             };
             let bounds = TimeBounds::new(&Limits::clock(clock), OVERHEAD, &lag);
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            let effort = 45 + (state >> 33) as i64 % 196;
-            let search = (micros(bounds.soft) * effort / 100).min(micros(bounds.hard));
+            let budget = 45 + (state >> 33) as i64 % 196;
+            let search = (micros(bounds.soft) * budget / 100).min(micros(bounds.hard));
             let strikes =
                 number >= machine.first && (number - machine.first).is_multiple_of(machine.every);
             let late = if strikes { machine.late as i64 * 1000 } else { 0 };

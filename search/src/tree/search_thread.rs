@@ -287,9 +287,9 @@ impl<'a, R: Rules<W>, const W: usize> SearchThread<'a, R, W> {
             let moves = self.root.all().iter().map(|root| root.mv.clone()).collect();
             return Some(Duty { moves, binds: false });
         }
-        let mut effort = params::node_effort();
-        let duty = R::duty(position, check_info, &mut effort);
-        self.generated += effort.spent();
+        let mut budget = params::node_budget();
+        let duty = R::duty(position, check_info, &mut budget);
+        self.generated += budget.spent();
         duty
     }
 

@@ -67,8 +67,8 @@ impl UpcomingRepetition {
         let Some((one, other)) = self.cells.get(&change) else { return false };
         let (from, to) =
             if position.seat(position.turn()).has(*one) { (*one, *other) } else { (*other, *one) };
-        let (mut moves, mut effort) = (Vec::new(), params::node_effort());
-        R::generate_from(position, check_info, from, &mut effort, &mut moves);
+        let (mut moves, mut budget) = (Vec::new(), params::node_budget());
+        R::generate_from(position, check_info, from, &mut budget, &mut moves);
         moves.iter().filter(|mv| mv.to() == to).any(|mv| {
             let mut child = position.clone();
             R::play(&mut child, mv);
@@ -160,9 +160,9 @@ mod tests {
         let (mut history, mut last, mut found) = (History::default(), [None; 2], 0);
         history.push(start.key(), false);
         for ply in 0..PLIES {
-            let (mut moves, mut effort) = (Vec::new(), params::node_effort());
+            let (mut moves, mut budget) = (Vec::new(), params::node_budget());
             let check_info = R::check_info(&position);
-            R::generate_within(&position, &check_info, GenKind::All, &mut effort, &mut moves);
+            R::generate_within(&position, &check_info, GenKind::All, &mut budget, &mut moves);
             if R::ended(&position).is_some() || moves.is_empty() {
                 break;
             }

@@ -10,7 +10,9 @@ use std::time::Duration;
 
 use rotunda_engine::{Protocol, Session};
 use rotunda_movegen::Game;
-use rotunda_search::{Event, Limits, SearchOrder, SearchResult, Settings, Thinker, thinker};
+use rotunda_search::{
+    Event, Limits, SearchEngine, SearchOrder, SearchResult, Settings, search_engine,
+};
 
 /// The most nodes of a search, whatever the command asks for.
 const NODES: u64 = 100;
@@ -34,7 +36,7 @@ impl Talk {
         let (input, lines) = channel();
         let (done, ends) = channel();
         let output = Output { line: Vec::new(), end, done };
-        let session = Session::with_thinkers(output, frugal).expect("the machine has memory");
+        let session = Session::with_engines(output, frugal).expect("the machine has memory");
         let session = session.with_protocol(protocol);
         let input_end = BufReader::new(Lines { lines, rest: Vec::new() });
         Self { input, ends, thread: std::thread::spawn(move || session.run(input_end)) }
@@ -118,25 +120,25 @@ impl Write for Output {
     }
 }
 
-/// A thinker that searches a few nodes only, whatever the limits, and that keeps a thinker for
+/// An engine that searches a few nodes only, whatever the limits, and that keeps an engine for
 /// every variant: deriving the weights of a variant takes longer than all else in a run.
 #[derive(Default)]
 struct Frugal(Mutex<HashMap<&'static str, Known>>);
 
-/// The thinker of a variant.
+/// The engine of a variant.
 struct Known {
-    thinker: Box<dyn Thinker>,
-    /// Whether it has searched. To clear the thinkers of all variants takes long.
+    engine: Box<dyn SearchEngine>,
+    /// Whether it has searched. To clear the engines of all variants takes long.
     has_searched: bool,
 }
 
 impl Default for Known {
     fn default() -> Self {
-        Self { thinker: thinker(), has_searched: false }
+        Self { engine: search_engine(), has_searched: false }
     }
 }
 
-fn frugal() -> Box<dyn Thinker> {
+fn frugal() -> Box<dyn SearchEngine> {
     Box::new(Frugal::default())
 }
 
@@ -146,7 +148,7 @@ impl Frugal {
     }
 }
 
-impl Thinker for Frugal {
+impl SearchEngine for Frugal {
     fn think(
         &mut self,
         game: &Game,
@@ -159,16 +161,16 @@ impl Thinker for Frugal {
         let mut known = self.known();
         let known = known.entry(game.variant()).or_default();
         known.has_searched = true;
-        known.thinker.think(game, &order, on_event)
+        known.engine.think(game, &order, on_event)
     }
 
     fn prepare(&mut self, game: &Game, settings: &Settings) {
-        self.known().entry(game.variant()).or_default().thinker.prepare(game, settings);
+        self.known().entry(game.variant()).or_default().engine.prepare(game, settings);
     }
 
     fn new_game(&mut self) {
         for known in self.known().values_mut().filter(|known| known.has_searched) {
-            known.thinker.new_game();
+            known.engine.new_game();
             known.has_searched = false;
         }
     }
@@ -176,7 +178,7 @@ impl Thinker for Frugal {
     fn trace(&self, game: &Game, settings: &Settings) -> String {
         let mut known = self.known();
         let known = known.entry(game.variant()).or_default();
-        known.thinker.prepare(game, settings);
-        known.thinker.trace(game, settings)
+        known.engine.prepare(game, settings);
+        known.engine.trace(game, settings)
     }
 }

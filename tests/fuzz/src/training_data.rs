@@ -17,7 +17,7 @@ impl Visitor for Print {
         ply: &Ply<R::Move>,
     ) {
         assert!(!R::fen(position).is_empty());
-        assert_eq!(R::texts(position, std::slice::from_ref(&ply.mv)).len(), 1);
+        assert_eq!(R::to_uci(position, std::slice::from_ref(&ply.mv)).len(), 1);
     }
 }
 

@@ -5,7 +5,7 @@
 //! bytes mean the same whatever order the generator lists moves in.
 
 use rotunda_movegen::{
-    AsMove, Cell, Effort, Family, FamilyGame, GameMove, GameRecord, GenKind, Position, Rules,
+    AsMove, Cell, Family, FamilyGame, GameMove, GameRecord, GenBudget, GenKind, Position, Rules,
     VariantTables, in_family,
 };
 
@@ -162,9 +162,9 @@ fn is_quiet<R: Rules<W>, const W: usize>(
     if is_noisy || !R::threats(position, position.turn()).is_empty() {
         return Ok(false);
     }
-    let mut effort = Effort::new(STATES, STATES);
-    let duty = R::duty(position, &R::check_info(position), &mut effort);
-    if !effort.is_complete() {
+    let mut budget = GenBudget::new(STATES, STATES);
+    let duty = R::duty(position, &R::check_info(position), &mut budget);
+    if !budget.is_complete() {
         return Err(TOO_MANY);
     }
     Ok(!duty.is_some_and(|duty| duty.binds))
@@ -185,21 +185,21 @@ fn between<R: Rules<W>, const W: usize>(
     if !leaves || R::ended(position).is_some() {
         return Ok(moves);
     }
-    let mut effort = Effort::new(STATES, STATES);
+    let mut budget = GenBudget::new(STATES, STATES);
     let check_info = R::check_info(position);
     if from == to {
         // A pass leaves no cell, whatever stands on the one that it is written with.
-        R::generate_within(position, &check_info, GenKind::All, &mut effort, &mut moves);
+        R::generate_within(position, &check_info, GenKind::All, &mut budget, &mut moves);
         moves.retain(|mv| mv.from() == from);
     } else {
-        R::generate_from(position, &check_info, from, &mut effort, &mut moves);
+        R::generate_from(position, &check_info, from, &mut budget, &mut moves);
     }
-    if !effort.is_complete() {
+    if !budget.is_complete() {
         return Err(TOO_MANY);
     }
     moves.retain(|mv| mv.to() == to);
     if moves.len() > 1 {
-        let texts = R::texts(position, &moves);
+        let texts = R::to_uci(position, &moves);
         let mut named: Vec<_> = texts.into_iter().zip(moves).collect();
         named.sort_by(|(a, _), (b, _)| a.cmp(b));
         moves = named.into_iter().map(|(_, mv)| mv).collect();

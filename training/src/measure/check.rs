@@ -7,7 +7,7 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::{
-    Effort, Family, GenKind, Options, Position, Rules, Seat, Variant, VariantTables, in_family,
+    Family, GenBudget, GenKind, Options, Position, Rules, Seat, Variant, VariantTables, in_family,
 };
 use rotunda_search::net::{Accumulators, Exposure, Features, Network};
 
@@ -188,9 +188,9 @@ fn random_move<R: Rules<W>, const W: usize>(
     position: &Position<W>,
     random: &mut ChaCha8Rng,
 ) -> Option<R::Move> {
-    let (mut moves, mut effort) = (Vec::new(), Effort::new(STATES, STATES));
+    let (mut moves, mut budget) = (Vec::new(), GenBudget::new(STATES, STATES));
     let check_info = R::check_info(position);
-    R::generate_within(position, &check_info, GenKind::All, &mut effort, &mut moves);
+    R::generate_within(position, &check_info, GenKind::All, &mut budget, &mut moves);
     if random.random_bool(CAPTURES) {
         let takes = |mv: &&R::Move| !R::captured(position, mv).is_empty();
         let captures: Vec<&R::Move> = moves.iter().filter(takes).collect();

@@ -165,7 +165,7 @@ impl Visitor for Printer {
             return;
         }
         self.left -= 1;
-        let mv = R::texts(position, std::slice::from_ref(&ply.mv)).concat();
+        let mv = R::to_uci(position, std::slice::from_ref(&ply.mv)).concat();
         let quiet = if ply.quiet { "; quiet" } else { "" };
         let explored = if ply.explored { "; explored" } else { "" };
         let (fen, score, points) = (R::fen(position), ply.score, &self.points);

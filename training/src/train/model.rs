@@ -63,7 +63,7 @@ impl Model {
     /// Returns this new net with the weights of a quantised network of as many neurons or fewer, so
     /// that both give the same output. The further neurons keep their input weights and have output
     /// weights of 0. An input's weights stand in one column: its own, or that of all king buckets.
-    pub fn saying(&self, network: &Network) -> Self {
+    pub fn with_weights_of(&self, network: &Network) -> Self {
         let (active, unit) = (ACTIVE as f32, OUTPUT_UNIT as f32);
         let (hidden, known) = (self.shape.hidden, network.shape.hidden);
         let mut parameters = self.parameters.clone();
@@ -113,7 +113,7 @@ impl Model {
     }
 
     /// Returns a net of the same size with zero outputs.
-    pub fn silent(&self) -> Self {
+    pub fn zeros(&self) -> Self {
         self.with(vec![0.0; self.len()])
     }
 

@@ -128,7 +128,7 @@ fn trained(examples: &Examples, threads: usize) -> (Model, Vec<Losses>, f32) {
     let model = model(examples);
     let bound = bound(model.shape);
     let mut trainer = Trainer::new(model, (examples, &pool), OBJECTIVE, SCHEDULE, bound);
-    let nothing = trainer.validate(&trainer.model.silent());
+    let nothing = trainer.validate(&trainer.model.zeros());
     let losses = (0..SCHEDULE.epochs).map(|epoch| trainer.epoch(epoch)).collect();
     (trainer.model, losses, nothing)
 }
@@ -189,7 +189,8 @@ fn losses_fall_and_integers_say_nearly_the_same() {
     let coarse = Network { scale: 40 * network.scale, ..network.clone() };
     assert!(!rounding(&coarse, &pass).is_fine());
     let new = self::model(&examples);
-    let again = quantise(&new.saying(&network), &examples, OBJECTIVE.scale, Provenance::default());
+    let again =
+        quantise(&new.with_weights_of(&network), &examples, OBJECTIVE.scale, Provenance::default());
     assert!(again == network);
     assert_eq!(network.fits(Variant::by_name("rollerball").expect("known")), Ok(()));
 }
@@ -200,7 +201,7 @@ fn a_net_without_threats_begins_to_learn_of_them() {
     let integers =
         |model: &Model| quantise(model, &examples, OBJECTIVE.scale, Provenance::default());
     let network = integers(&model_with(&examples, false));
-    let begun = integers(&model(&examples).saying(&network));
+    let begun = integers(&model(&examples).with_weights_of(&network));
     let (of_regions, of_states) = begun.columns.split_at(network.columns.len());
     assert!(of_regions == network.columns);
     assert!(!of_states.is_empty() && of_states.iter().all(|weight| *weight == 0));
@@ -209,7 +210,7 @@ fn a_net_without_threats_begins_to_learn_of_them() {
 #[test]
 fn weights_go_to_the_nearest_integer() {
     let examples = examples("rollerball", 25);
-    let mut model = self::model(&examples).silent();
+    let mut model = self::model(&examples).zeros();
     let (active, unit) = (ACTIVE as f32, OUTPUT_UNIT as f32);
     let places = [
         (0, active),

@@ -220,7 +220,8 @@ pub fn train(
     let mut random = ChaCha8Rng::seed_from_u64(config.seed);
     let board = (examples.features.layout(), examples.family.grid());
     let unlearned = Model::new(shape, regions, board, &mut random);
-    let model = origin.map_or_else(|| unlearned.clone(), |network| unlearned.saying(network));
+    let model =
+        origin.map_or_else(|| unlearned.clone(), |network| unlearned.with_weights_of(network));
     let schedule = Schedule {
         epochs: config.epochs,
         rate: config.rate,
@@ -228,7 +229,7 @@ pub fn train(
         seed: config.seed,
     };
     let mut trainer = Trainer::new(model, (&examples, &pool), objective, schedule, bound(shape));
-    let without_net = trainer.validate(&trainer.model.silent());
+    let without_net = trainer.validate(&trainer.model.zeros());
     report(observer, TrainEvent::WithoutNet(without_net))?;
     if let Some(origin) = &config.from {
         let before = trainer.validate(&trainer.model);
@@ -254,7 +255,7 @@ pub fn train(
     Ok(Trained {
         bytes: bytes.len(),
         without_net,
-        validation: trainer.validate(&unlearned.saying(&network)),
+        validation: trainer.validate(&unlearned.with_weights_of(&network)),
         validation_positions: examples.validation.len(),
         rounding,
         network,

@@ -1,7 +1,6 @@
 // What can be done with a game: what its buttons and keys ask for.
 
-import type { Request } from "./net";
-import type { Game, Move, Position } from "./types";
+import type { Game, Move, Position, Request } from "./types";
 
 export interface GameActions {
   /** The game as it is now. */

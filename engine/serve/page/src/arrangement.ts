@@ -1,7 +1,9 @@
 // Pieces that somebody sets up on a board.
 
+import type { Position } from "./types";
+
 /** A piece: cell, number of the kind, seat. */
-export type Placed = [number, number, number];
+export type Placed = Position["pieces"][number];
 /** What is put on cells: a kind of a seat, or nothing. */
 export type Tool = { kind: number; seat: number } | null;
 

@@ -4,14 +4,14 @@ import { Board, type Arrow } from "./board";
 import { announce, h, memory, notice } from "./dom";
 import type { GameState } from "./gamestate";
 import { Hands } from "./input";
-import type { Request } from "./net";
 import { PieceList } from "./piecelist";
 import { choose } from "./picker";
 import { Premoving } from "./premoving";
 import { stroke, type Scribble } from "./scribbles";
 import { mayMove, self } from "./share";
 import { StatusText } from "./statustext";
-import type { Description, Move, Position } from "./types";
+import type { ReplyOf } from "./net";
+import type { Description, Move, Position, Request } from "./types";
 import { isNarrow, Zoom } from "./zoom";
 
 /** How far a wheel turns for a step through the moves, in pixels. */
@@ -49,8 +49,8 @@ export class BoardSide {
   /** What is drawn on positions, by node. */
   private readonly scribbles = new Map<number, Scribble[]>();
   private showsArrows = true;
-  /** What is said instead of whose turn it is, until the position is shown anew. */
-  private told: { node: number; text: string } | null = null;
+  /** The text in place of the turn, until the position is shown anew. */
+  private notice: { node: number; text: string } | null = null;
   /** Whether the board is turned to whoever is to move, where several people play. */
   private turnsWithPeople = false;
   /** The moves whose end is to be seen. */
@@ -88,7 +88,7 @@ export class BoardSide {
   private listen(): void {
     const { hands, board, listener } = this;
     hands.onMoves = (moves) => void this.choose(moves);
-    hands.onBeginning = (clicks) => listener.send({ type: "onward", node: this.state.view, clicks });
+    hands.onBeginning = (clicks) => listener.send({ type: "continuations", node: this.state.view, clicks });
     hands.onStuck = (cell) => this.state.position && this.hint(this.statusText.stuck(this.state.position, cell));
     hands.onKeyboard = () => this.describe();
     hands.onLook = (cell) => listener.send({ type: "reach", node: this.state.view, cell });
@@ -117,7 +117,7 @@ export class BoardSide {
 
   /** Shows the position that is looked at. */
   show(position: Position): void {
-    this.told = null;
+    this.notice = null;
     this.frame.classList.remove("ahead");
     this.turnToMover(position);
     this.board.show(position, this.waysTo(position));
@@ -131,7 +131,7 @@ export class BoardSide {
   write(position: Position): void {
     const { isAside, game, view } = this.state;
     const aside = isAside ? `Side line; the game stands at ${this.state.named(game.live)}. ` : "";
-    this.status.textContent = this.told?.node === view ? this.told.text : aside + this.statusText.of(position);
+    this.status.textContent = this.notice?.node === view ? this.notice.text : aside + this.statusText.of(position);
     this.facts.textContent = (position.facts ?? []).join(" ");
   }
 
@@ -174,8 +174,8 @@ export class BoardSide {
   }
 
   /** Hears how moves go on from cells, or where a piece goes. */
-  hear(reply: { type: "onward"; clicks: number[]; next: number[]; moves: Move[] } | { type: "reach"; cell: number; steps: Parameters<Hands["reached"]>[1] }): void {
-    if (reply.type === "onward") this.hands.more(reply.clicks, reply.next, reply.moves);
+  hear(reply: ReplyOf<"continuations" | "reach">): void {
+    if (reply.type === "continuations") this.hands.more(reply.clicks, reply.next, reply.moves);
     else this.hands.reached(reply.cell, reply.steps);
   }
 
@@ -188,9 +188,9 @@ export class BoardSide {
     this.board.scribble(after);
   }
 
-  /** Says something where the turn is told, until something happens. */
+  /** Shows a text in place of the turn, until something happens. */
   hint(text: string): void {
-    this.told = { node: this.state.view, text };
+    this.notice = { node: this.state.view, text };
     this.status.textContent = text;
     announce(text);
   }

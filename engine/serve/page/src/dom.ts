@@ -1,4 +1,4 @@
-// Elements, made in one expression, and what is said to screen readers.
+// Elements, made in one expression, and announcements for screen readers.
 
 type Content = Node | string | null | undefined | false;
 type Attributes = Record<string, string | number | boolean | null | undefined | EventListener>;

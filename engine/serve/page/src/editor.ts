@@ -18,7 +18,7 @@ export class EditorPage {
   private readonly board: Board;
   private readonly arrangement = new Arrangement([]);
   private readonly turn: HTMLSelectElement;
-  private readonly told = h("p", { class: "status", role: "status" });
+  private readonly status = h("p", { class: "status", role: "status" });
   private readonly fen = h("input", { class: "wide", readonly: true, "aria-label": "Position string" });
   private readonly ways: HTMLButtonElement[];
   /** What the next cell gets; nothing takes pieces off. */
@@ -42,7 +42,7 @@ export class EditorPage {
       button("Analyse", go("position"), { id: "edit-analyse" }),
     ];
     this.listen();
-    const side = h("div", { class: "boardside" }, h("div", { class: "frame" }, this.board.element), this.told);
+    const side = h("div", { class: "boardside" }, h("div", { class: "frame" }, this.board.element), this.status);
     this.element = h("main", { class: "game editor" }, side, this.panel());
     this.ask(fen || description.start);
   }
@@ -164,7 +164,7 @@ export class EditorPage {
   /** Hears what the server says of the position. */
   hear(reply: Extract<Reply, { type: "arranged" | "error" }>): void {
     if (reply.type === "error") {
-      this.told.textContent = `Not yet a position: ${reply.message}.`;
+      this.status.textContent = `Not yet a position: ${reply.message}.`;
       return;
     }
     const { fen, pieces, turn } = reply.position;
@@ -172,7 +172,7 @@ export class EditorPage {
     this.arrangement.set(pieces.filter(([, , seat]) => seat >= 0));
     this.turn.value = String(turn);
     this.fen.value = fen;
-    this.told.textContent = reply.position.ending ? `The game is over here: ${reply.position.ending.text}` : "";
+    this.status.textContent = reply.position.ending ? `The game is over here: ${reply.position.ending.text}` : "";
     this.draw(pieces);
     for (const way of this.ways) way.disabled = false;
   }

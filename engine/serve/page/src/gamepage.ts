@@ -12,7 +12,7 @@ import { legend } from "./legend";
 import { lessonOf, LessonPanel, type Place } from "./lesson";
 import { lost } from "./material";
 import { MoveList } from "./movelist";
-import { lessons, type Request, type Server } from "./net";
+import { lessons, type ReplyOf, type Server } from "./net";
 import { Note } from "./note";
 import { Offers } from "./offers";
 import { Phrases } from "./phrases";
@@ -22,7 +22,7 @@ import { Seats, ShareBar } from "./seats";
 import { Company, plays, self, shareDialog } from "./share";
 import * as sound from "./sound";
 import { TurnSign } from "./turnsign";
-import type { Description, Game, Move, Position, Reply } from "./types";
+import type { Description, Game, Move, Position, Reply, Request } from "./types";
 import { spoken } from "./words";
 
 export class GamePage implements GameActions {
@@ -160,7 +160,7 @@ export class GamePage implements GameActions {
         if (reply.position.node === state.view) this.show();
         else if (reply.position.node === 0) this.draw();
         break;
-      case "onward":
+      case "continuations":
         if (reply.node === state.view) side.hear(reply);
         if (reply.cut) notice("There are too many moves to find them all; others can be typed.");
         break;
@@ -209,7 +209,7 @@ export class GamePage implements GameActions {
       case "offers":
         this.offering.hear(reply.seats);
         break;
-      case "said":
+      case "phrase":
         this.phrases.hear(reply.seat, reply.phrase);
         break;
       case "pgn":
@@ -272,17 +272,17 @@ export class GamePage implements GameActions {
     this.look(to);
   }
 
-  private played(reply: Extract<Reply, { type: "played" }>): void {
+  private played(reply: ReplyOf<"played">): void {
     const { state } = this;
-    const { node, told, live, position } = reply;
-    if (told.parent === 0 && node !== 0) this.learning?.hear(told.notation);
+    const { node, tree_node: entry, live, position } = reply;
+    if (entry.parent === 0 && node !== 0) this.learning?.hear(entry.notation);
     const { goes, isNew } = state.played(reply);
     if (!isNew || !this.list.append(state.game.nodes, node)) this.list.write(state.game.nodes, live);
     if (goes) {
-      const takes = position.pieces.length < (state.positions.get(told.parent)?.pieces.length ?? 0);
+      const takes = position.pieces.length < (state.positions.get(entry.parent)?.pieces.length ?? 0);
       sound.play(position.ending ? "end" : takes ? "take" : "move");
-      const who = this.description.players[told.seat].name;
-      announce(`${who}: ${told.text}. ${this.side.statusText.of(position)}`);
+      const who = this.description.players[entry.seat].name;
+      announce(`${who}: ${entry.text}. ${this.side.statusText.of(position)}`);
       this.show();
       this.searches.follow();
     } else if (state.view === node) {

@@ -1,16 +1,11 @@
 // What the page knows of a game: its tree, its positions, where it stands and what is looked at.
 
+import type { ReplyOf } from "./net";
 import type { Clocks, Game, Position, Progress, TreeNode } from "./types";
 import { number, shares } from "./words";
 
-/** News of a node: what the server says when a move is played. */
-export interface Played {
-  node: number;
-  told: TreeNode;
-  live: number;
-  position: Position;
-  clocks: Clocks | null;
-}
+/** The news of a node when a move is played. */
+export type Played = Omit<ReplyOf<"played">, "type">;
 
 export class GameState {
   readonly positions = new Map<number, Position>();
@@ -61,18 +56,18 @@ export class GameState {
    * Takes a move in. The page goes where the game goes if it was with it, and where it has asked to
    * go itself: whether it does, and whether the node is new.
    */
-  played({ node, told, live, position, clocks }: Played): { goes: boolean; isNew: boolean } {
+  played({ node, tree_node: entry, live, position, clocks }: Played): { goes: boolean; isNew: boolean } {
     const { nodes } = this.game;
     const before = this.game.live;
     const isNew = node >= nodes.length;
-    nodes[node] = told;
-    const parent = nodes[told.parent];
+    nodes[node] = entry;
+    const parent = nodes[entry.parent];
     if (node !== 0 && !parent.children.includes(node)) parent.children.push(node);
     this.game.live = live;
     this.clocks = clocks;
     this.positions.set(node, position);
     const isWithGame = this.view === before && live === node;
-    const goes = this.isAsked(told) || isWithGame;
+    const goes = this.isAsked(entry) || isWithGame;
     if (goes) this.view = node;
     return { goes, isNew };
   }
@@ -88,11 +83,11 @@ export class GameState {
   }
 
   /** Whether a move is the one that was asked for here. */
-  private isAsked(told: TreeNode): boolean {
+  private isAsked(entry: TreeNode): boolean {
     const { asked } = this;
-    if (asked?.node !== told.parent || this.view !== told.parent) return false;
+    if (asked?.node !== entry.parent || this.view !== entry.parent) return false;
     const isWritten = this.positions.get(asked.node)?.moves.some((move) => move.text === asked.text);
-    if (isWritten && asked.text !== told.notation) return false;
+    if (isWritten && asked.text !== entry.notation) return false;
     this.asked = null;
     return true;
   }
@@ -137,8 +132,8 @@ export class GameState {
 
   /** A move with its number, or the start. */
   named(node: number): string {
-    const told = this.game.nodes[node];
-    return node === 0 ? "the start" : `${number(told)} ${told.text}`;
+    const entry = this.game.nodes[node];
+    return node === 0 ? "the start" : `${number(entry)} ${entry.text}`;
   }
 
   /** Where the game stands once it is taken back to the last turn of a person. */
@@ -161,7 +156,7 @@ export class GameState {
     return count;
   }
 
-  /** The shares of the point that were told of what is looked at, or else of one of the last before it. */
+  /** The known shares of the point at the viewed node, or else at one of the last before it. */
   lastShares(turn: number, seats: number): number[] {
     const { nodes } = this.game;
     let [at, mover] = [this.view, turn];

@@ -121,8 +121,8 @@ export class Hands {
       ["takes on", ends(steps.filter(({ hindered, takes }) => !hindered && takes.length > 0))],
       ["may not now go to", ends(steps.filter(({ hindered }) => hindered))],
     ].filter(([, cells]) => cells !== "");
-    const told = parts.map(([verb, cells]) => `${verb} ${cells}`).join("; ") || "cannot move";
-    announce(`${this.board.standing(cell)} ${this.board.name(cell)}: ${told}`);
+    const summary = parts.map(([verb, cells]) => `${verb} ${cells}`).join("; ") || "cannot move";
+    announce(`${this.board.standing(cell)} ${this.board.name(cell)}: ${summary}`);
   }
 
   /** Marks the moves that are given before their turn. */

@@ -20,7 +20,7 @@ export function lessonOf(game: string): Place | null {
 
 export class LessonPanel {
   readonly element = h("section", { class: "lesson", "aria-label": "Lesson" });
-  private readonly said = h("p", { role: "status" });
+  private readonly answer = h("p", { role: "status" });
   private readonly again: HTMLButtonElement;
 
   /** `back` takes the move back that was no answer. */
@@ -41,7 +41,7 @@ export class LessonPanel {
     this.element.append(
       h("h2", {}, `Position ${at + 1} of ${positions.length}: ${title}`),
       h("p", { class: "task" }, task),
-      this.said,
+      this.answer,
       h("div", { class: "row" }, this.again, ...links.filter((link) => link !== false)),
     );
   }
@@ -56,7 +56,7 @@ export class LessonPanel {
   }
 
   private tell(text: string): void {
-    this.said.textContent = text;
+    this.answer.textContent = text;
     this.again.hidden = true;
     if (text) announce(text);
   }

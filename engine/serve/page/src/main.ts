@@ -26,11 +26,11 @@ let learning: Place | null = null;
 let games: ((rows: GameRow[]) => void) | null = null;
 /** The name of the game that is to be shown. */
 let wanted = "";
-/** What was said of that game before it could be shown. */
+/** The messages about that game before it could be shown. */
 let early: Reply[] | null = null;
 /** Whether what the address names could not be shown, as the server did not answer. */
 let missed = false;
-/** Whether the server has said whether it asks for tokens. */
+/** Whether the greeting of the server has come. */
 let isGreeted = false;
 
 function show(element: HTMLElement, title: string): void {
@@ -123,26 +123,26 @@ async function attempt(action: Promise<void>): Promise<void> {
   }
 }
 
-async function open(told: Game): Promise<void> {
-  if (told.game !== wanted) return;
-  if (game && game.current.game === told.game) {
-    game.hear({ type: "game", ...told });
+async function open(opened: Game): Promise<void> {
+  if (opened.game !== wanted) return;
+  if (game && game.current.game === opened.game) {
+    game.hear({ type: "game", ...opened });
     return;
   }
   if (early) {
-    early.push({ type: "game", ...told });
+    early.push({ type: "game", ...opened });
     return;
   }
   const replies: Reply[] = [];
   early = replies;
-  const description = await describe(told.variant).catch((error: unknown) => {
+  const description = await describe(opened.variant).catch((error: unknown) => {
     if (early === replies) early = null;
     throw error;
   });
   // Another part of the page, or the same game anew, is to be shown by now.
   if (early !== replies) return;
   early = null;
-  game = new GamePage(server, description, told);
+  game = new GamePage(server, description, opened);
   // It tells by the title whose turn it is.
   root.replaceChildren(game.element);
   for (const reply of replies) game.hear(reply);

@@ -40,13 +40,13 @@ export class MoveList {
 
   /** Adds a node that continues the line written last; false if the list must be written anew. */
   append(nodes: TreeNode[], node: number): boolean {
-    const told = nodes[node];
-    const before = this.buttons.get(told.parent);
-    const isPlain = nodes[told.parent].children.length === 1 && before && this.element.lastChild !== null;
+    const entry = nodes[node];
+    const before = this.buttons.get(entry.parent);
+    const isPlain = nodes[entry.parent].children.length === 1 && before && this.element.lastChild !== null;
     const end = [...this.element.querySelectorAll(":scope > .move, :scope > .round > .move")].at(-1);
     const last = this.element.lastElementChild;
     if (!isPlain || end !== before || last?.classList.contains("variation") || last?.lastElementChild?.classList.contains("variation")) return false;
-    const isNumbered = told.number !== nodes[told.parent].number;
+    const isNumbered = entry.number !== nodes[entry.parent].number;
     const added = this.move(nodes, node, isNumbered);
     if (!this.isTable) this.element.append(...added);
     else if (isNumbered || !last?.classList.contains("round")) this.element.append(...rounds(added));
@@ -107,28 +107,28 @@ export class MoveList {
   }
 
   private move(nodes: TreeNode[], node: number, isNumbered: boolean): Node[] {
-    const told = nodes[node];
+    const entry = nodes[node];
     // Standard algebraic notation names the piece itself.
-    const isCoordinates = /^[a-z]\d+[a-z]\d/.test(told.text);
-    const figure = told.kind !== null && isCoordinates && this.figure(told.kind, told.seat);
+    const isCoordinates = /^[a-z]\d+[a-z]\d/.test(entry.text);
+    const figure = entry.kind !== null && isCoordinates && this.figure(entry.kind, entry.seat);
     const button = h(
       "button",
       {
         type: "button",
-        class: `move seat${told.seat}`,
+        class: `move seat${entry.seat}`,
         tabindex: -1,
-        "data-notation": told.notation,
-        "aria-label": this.spoken(told),
+        "data-notation": entry.notation,
+        "aria-label": this.spoken(entry),
         click: () => this.go(node),
       },
       figure,
       // What takes is written with a cross between its cells, where it is not written so already.
-      (told.takes && isCoordinates ? told.text.replace(/^([a-z]\d+)(?=[a-z]\d)/, "$1×") : told.text) + told.signs,
+      (entry.takes && isCoordinates ? entry.text.replace(/^([a-z]\d+)(?=[a-z]\d)/, "$1×") : entry.text) + entry.signs,
     );
     this.buttons.set(node, button);
-    if (this.isTable) button.style.setProperty("--column", String((told.seat % columns(this.description.seats)) + 2));
-    const parts: Node[] = isNumbered ? [h("span", { class: "number" }, number(told)), button] : [button];
-    if (told.comment) parts.push(h("span", { class: "comment" }, told.comment));
+    if (this.isTable) button.style.setProperty("--column", String((entry.seat % columns(this.description.seats)) + 2));
+    const parts: Node[] = isNumbered ? [h("span", { class: "number" }, number(entry)), button] : [button];
+    if (entry.comment) parts.push(h("span", { class: "comment" }, entry.comment));
     return parts;
   }
 

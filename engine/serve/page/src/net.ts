@@ -1,49 +1,12 @@
 // The connection to the server, which comes back when it is lost.
 
-import type { Placed } from "./arrangement";
-import type { Description, Lessons, NewGame, Player, Reply, VariantRow } from "./types";
+import type { Description, Lessons, Reply, Request, VariantRow } from "./types";
 
 /** The version of the protocol that this page speaks. */
-export const VERSION = 1;
+export const VERSION = 2;
 
-/** What can be asked of the server. */
-export type Request =
-  | ({ type: "new" } & NewGame)
-  | { type: "import"; pgn: string; variant: string }
-  | { type: "join"; token: string }
-  | { type: "invite" }
-  | { type: "hand"; seat: number }
-  | { type: "take"; seat: number }
-  | { type: "open"; game: string }
-  | { type: "games" }
-  | { type: "delete"; game: string }
-  | { type: "look"; node: number }
-  | { type: "onward"; node: number; clicks: number[] }
-  | { type: "reach"; node: number; cell: number }
-  | { type: "why"; node: number; text: string }
-  | { type: "play"; node: number; text: string }
-  | { type: "line"; node: number; moves: string[] }
-  | { type: "draw"; seat: number; agrees: boolean }
-  | { type: "abort" }
-  | { type: "say"; phrase: number }
-  | { type: "arrange"; variant: string; fen?: string; pieces?: Placed[]; turn?: number }
-  | { type: "export-all" }
-  | { type: "preview"; node: number; moves: string[] }
-  | { type: "claim" }
-  | { type: "resign"; seat: number }
-  | { type: "live"; node: number }
-  | { type: "players"; players: Player[] }
-  | { type: "pause"; on: boolean }
-  | { type: "hurry" }
-  | { type: "prune"; node: number }
-  | { type: "promote"; node: number }
-  | { type: "comment"; node: number; text: string }
-  | { type: "analyse"; node: number; lines: number; time?: number }
-  | { type: "stop" }
-  | { type: "export" }
-  | { type: "watch" }
-  | { type: "watch-game"; number: number }
-  | { type: "watch-live"; name: string };
+/** The messages of the server of some types. */
+export type ReplyOf<Type extends Reply["type"]> = Extract<Reply, { type: Type }>;
 
 /** The server, as the page sees it. */
 export class Server {

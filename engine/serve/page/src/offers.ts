@@ -2,9 +2,8 @@
 
 import { announce, button, h } from "./dom";
 import type { GameState } from "./gamestate";
-import type { Request } from "./net";
 import { plays, self } from "./share";
-import type { Description } from "./types";
+import type { Description, Request } from "./types";
 
 /** The seats of people who still play, of those for which this page acts. */
 export function ownPeople({ game, standing }: GameState): number[] {

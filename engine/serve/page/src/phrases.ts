@@ -1,18 +1,17 @@
 // A few words between players: fixed phrases, which nobody hears who has not asked to.
 
 import { announce, button, choices, h } from "./dom";
-import type { Request } from "./net";
 import { self } from "./share";
-import type { Description } from "./types";
+import type { Description, Request } from "./types";
 
-/** What can be said; the server knows how many there are. */
+/** The phrases; the server knows how many there are. */
 export const PHRASES = ["Hello", "Good luck", "Well played", "Thank you", "Good game", "One moment, please", "I am back", "Sorry, I have to go", "Another game?", "No, thanks"];
 /** Phrases that stay to be read. */
 const SHOWN = 5;
 
 export class Phrases {
   readonly element = h("div", { class: "phrases" });
-  private readonly heard = h("ul", { class: "heard", "aria-label": "What was said" });
+  private readonly heard = h("ul", { class: "heard", "aria-label": "Phrases of the players" });
   private readonly say = h("select", { "aria-label": "Say something", id: "say" });
 
   constructor(
@@ -47,9 +46,9 @@ export class Phrases {
   hear(seat: number | null, phrase: number): void {
     const text = PHRASES[phrase];
     if (!this.isOn || text === undefined) return;
-    const said = `${seat === null ? "The host" : this.description.players[seat].name}: ${text}`;
-    this.heard.append(h("li", {}, said));
+    const line = `${seat === null ? "The host" : this.description.players[seat].name}: ${text}`;
+    this.heard.append(h("li", {}, line));
     while (this.heard.children.length > SHOWN) this.heard.firstChild?.remove();
-    announce(said);
+    announce(line);
   }
 }

@@ -1,7 +1,10 @@
 // A move in the making: the cells that have been pointed at, and what may follow. Which moves are
 // lawful, and by which cells each is played, is the server's word.
 
-import type { Move } from "./types";
+import type { Move as LegalMove } from "./types";
+
+/** A legal move, or the beginning of one whose continuations have to be asked. */
+type Move = LegalMove & { begins?: true };
 
 export class Picking {
   /** The cells so far. */

@@ -10,7 +10,7 @@ const MARKS: [number, string][] = [
   [70, "?!"],
 ];
 
-/** What is said of a move. */
+/** The judgement of a move. */
 export interface Judgement {
   node: number;
   seat: number;
@@ -20,7 +20,7 @@ export interface Judgement {
   mark: string;
 }
 
-/** What is said of a seat's moves together. */
+/** The judgement of all moves of a seat. */
 export interface SeatReview {
   seat: number;
   moves: number;
@@ -35,7 +35,7 @@ export function markOf(loss: number): string {
 }
 
 /**
- * Judges the moves of a line by what searches have said of the positions before and after them;
+ * Judges the moves of a line by the verdicts of searches on the positions before and after them;
  * those of which one is not known are left out. `ends` says what each seat has by a node at which
  * the game is over, which no search looks at.
  */
@@ -50,7 +50,7 @@ export function judge(nodes: readonly TreeNode[], line: readonly number[], seats
   });
 }
 
-/** What is said of each seat that has moved. */
+/** The judgements of the seats that have moved. */
 export function summary(judgements: readonly Judgement[], seats: number): SeatReview[] {
   return Array.from({ length: seats }, (_, seat) => judgements.filter((one) => one.seat === seat)).flatMap((own, seat) => {
     if (own.length === 0) return [];

@@ -68,8 +68,8 @@ export class Reviewer {
     this.marks.clear();
     for (const one of judged) this.marks.set(one.node, one);
     const rows = summary(judged, seats).map(({ seat, moves, mean, marks }) => {
-      const told = Object.entries(marks).map(([mark, count]) => h("td", {}, `${count} ${mark}`));
-      return h("tr", {}, h("th", { scope: "row" }, players[seat].name), h("td", {}, counted(moves, "move")), h("td", {}, `loses ${(mean / 10).toFixed(1)} % a move`), ...told);
+      const counts = Object.entries(marks).map(([mark, count]) => h("td", {}, `${count} ${mark}`));
+      return h("tr", {}, h("th", { scope: "row" }, players[seat].name), h("td", {}, counted(moves, "move")), h("td", {}, `loses ${(mean / 10).toFixed(1)} % a move`), ...counts);
     });
     const worst = judged.filter(({ mark }) => mark !== "").map((one) => this.row(nodes, one));
     const state = this.isRunning ? `Review: ${this.line.length - this.waiting.length} of ${this.line.length} positions` : "Review";
@@ -78,10 +78,10 @@ export class Reviewer {
 
   /** A doubtful move, and what was better. */
   private row(nodes: TreeNode[], { node, loss, mark }: Judgement): HTMLLIElement {
-    const told = nodes[node];
-    const best = this.best.get(told.parent);
-    const better = best && best !== told.text ? `; better was ${best}` : "";
-    const show = button(`${number(told)} ${told.text}${mark}`, () => this.go(node), { class: "line", "data-mark": mark });
+    const entry = nodes[node];
+    const best = this.best.get(entry.parent);
+    const better = best && best !== entry.text ? `; better was ${best}` : "";
+    const show = button(`${number(entry)} ${entry.text}${mark}`, () => this.go(node), { class: "line", "data-mark": mark });
     return h("li", {}, show, ` loses ${(loss / 10).toFixed(0)} %${better}`);
   }
 }

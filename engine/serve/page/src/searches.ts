@@ -4,10 +4,9 @@
 import { Analysis } from "./analysis";
 import type { Arrow } from "./board";
 import type { GameState } from "./gamestate";
-import type { Request } from "./net";
 import { Reviewer } from "./reviewer";
 import { self } from "./share";
-import type { Description, Progress } from "./types";
+import type { Description, Progress, Request } from "./types";
 import { score } from "./words";
 
 /** Milliseconds for a hint. */

@@ -63,7 +63,7 @@ export class Seats {
   }
 
   show(game: Game, position: Position, clocks: Clocks | null, lost: Lost[][]): void {
-    // The same clocks go on from when they were told.
+    // The same clocks run on from when they arrived.
     if (clocks !== this.clocks) this.since = performance.now();
     this.clocks = clocks;
     this.rows.forEach(({ row, who, lap }, seat) => {
@@ -83,9 +83,9 @@ export class Seats {
     const key = lost.map(({ kind, count }) => `${kind}x${count}`).join(" ");
     if (place.dataset.lost === key) return;
     place.dataset.lost = key;
-    const told = lost.map(({ kind, count }) => words.counted(count, words.kindName(this.description.kinds[kind])));
+    const counts = lost.map(({ kind, count }) => words.counted(count, words.kindName(this.description.kinds[kind])));
     const figures = lost.flatMap(({ kind, count }) => [this.figure(kind, seat), ...(count > 1 ? [`×${count}`] : [])]);
-    const label = lost.length > 0 ? [h("span", { class: "hidden" }, `has lost ${told.join(", ")}`)] : [];
+    const label = lost.length > 0 ? [h("span", { class: "hidden" }, `has lost ${counts.join(", ")}`)] : [];
     place.replaceChildren(...label, h("span", { "aria-hidden": "true" }, ...figures));
   }
 

@@ -1,8 +1,8 @@
-// Whose turn it is, told by the window's title and icon, and by sounds.
+// Whose turn it is, shown by the window's title and icon, and by sounds.
 
 import * as sound from "./sound";
 
-/** Milliseconds on a clock from which on it is told that time is short. */
+/** Milliseconds on a clock from which on time is short. */
 const SHORT = 20_000;
 
 export class TurnSign {

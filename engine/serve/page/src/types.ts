@@ -1,204 +1,542 @@
-// What server and page say to each other (docs/serve.md), and the description of a game
-// (docs/describe.md), as far as the page reads it.
+// What server and page write to each other. Made from the types of Rust by
+// ROTUNDA_RECORD=1 cargo test -p rotunda-serve --lib typescript
 
-export type Player = { by: "human"; name?: string | null } | { by: "engine"; elo: number | null; time: number };
-export interface ClockRule { base: number; increment: number }
-export interface Choices { classic_scoring: boolean; team_king_loss_eliminates: boolean }
-export type Score = { cp: number } | { mate: number };
+/** The board for the first seat. */
+export type Board = { view_box: [number, number, number, number], outline: Array<string>, cells: Array<Tile>, features: Array<Feature>, labels: Array<Label>, };
 
-export interface Verdict { depth: number; cp: number | null; mate: number | null; shares: number[] }
-export interface TreeNode {
-  parent: number;
-  text: string;
-  /** The move in the game's notation. */
-  notation: string;
-  seat: number;
-  number: number;
-  /** The kind of the piece that has moved; nothing where none has. */
-  kind: number | null;
-  takes: boolean;
-  ways: string[];
-  comment: string;
-  /** Signs behind the move, such as "?!". */
-  signs: string;
-  verdict: Verdict | null;
-  clocks: number[] | null;
-  children: number[];
-}
-export type MoveClass = "move" | "promotion" | "castling" | "swap" | "removal" | "pass";
-export interface Move {
-  text: string;
-  class: MoveClass;
-  clicks: number[];
-  takes: number[];
-  promotes?: number;
-  /** A beginning alone: how it goes on has to be asked. */
-  begins?: true;
-}
-/** A step that a piece makes by its nature. */
-export interface Step {
-  clicks: number[];
-  takes: number[];
-  ways: string[];
-  /** Whether it is the mover's, and something keeps it from being legal. */
-  hindered: boolean;
-}
-export interface LastMove { seat: number; node: number; ways: string[]; cells: number[] }
-export interface Ending { text: string; points: number[] }
-export interface Position {
-  node: number;
-  fen: string;
-  turn: number;
-  /** Cell, number of the kind, seat; nobody's pieces have the seat -1. */
-  pieces: [number, number, number][];
-  alive: boolean[];
-  sides: number[];
-  check: number[];
-  /** Whether kings have crossed the line of their race, by seat; left out in games without one. */
-  laps?: (boolean | null)[];
-  /** Whether a duty to capture leaves out moves. */
-  bound: boolean;
-  /** What the board does not show and yet decides, in sentences. */
-  facts?: string[];
-  last: LastMove[];
-  moves: Move[];
-  cut: boolean;
-  claim?: string;
-  /** The seat that may claim. */
-  claimant?: number;
-  ending?: Ending;
-}
-/** Whether a page shows the game for a seat, and for how many milliseconds none has. */
-export interface SeatPresence { here: boolean; away: number }
-export interface Clocks { left: number[]; running: number | null }
-export interface Line {
-  depth: number;
-  seldepth: number;
-  score: Score;
-  bound: "exact" | "lower" | "upper";
-  pv: string[];
-  moves: string[];
-  ways: string[];
-}
-export interface Progress {
-  node: number;
-  lines: Line[];
-  nodes: number;
-  nps: number;
-  hashfull: number;
-  time: number;
-  shares: number[];
-  done: boolean;
-}
-export interface GameRow {
-  game: string;
-  variant: string;
-  date: string;
-  plies: number;
-  engines: boolean[];
-  ending: string | null;
-  changed: number;
-}
-export interface WatchRow {
-  number: number;
-  variant: string;
-  engines: string[];
-  points: number[];
-  end: string;
-  plies: number;
-}
-export interface LiveRow {
-  name: string;
-  block: number;
-  game: number;
-  variant: string;
-  engines: string[];
-  plies: number;
-  clocks: number[];
-}
-export interface Game {
-  game: string;
-  variant: string;
-  options: Choices;
-  start: string | null;
-  players: Player[];
-  clock: ClockRule | null;
-  nodes: TreeNode[];
-  live: number;
-  paused: boolean;
-  /** Played in a match, and only followed here. */
-  elsewhere: boolean;
-  clocks: Clocks | null;
-}
+/** The choices among a game's rules. */
+export type Choices = {
+/** Partial wins are draws. */
+classic_scoring: boolean,
+/** In teams, whoever loses its king is out. */
+team_king_loss_eliminates: boolean, };
 
-export type Reply =
-  | { type: "hello"; version: number; engine: string; watches: boolean; tokens: boolean }
-  | { type: "joined"; role: "owner" | "seat" | "watcher"; game: string | null; seat: number | null }
-  | { type: "invitations"; seats: string[]; watchers: string; address: string | null }
-  | { type: "presence"; seats: SeatPresence[] }
-  | { type: "created"; game: string }
-  | ({ type: "game" } & Game)
-  | { type: "played"; node: number; told: TreeNode; live: number; position: Position; clocks: Clocks | null }
-  | { type: "position"; position: Position }
-  | { type: "onward"; node: number; clicks: number[]; next: number[]; moves: Move[]; cut: boolean }
-  | { type: "reach"; node: number; cell: number; steps: Step[] }
-  | { type: "why"; node: number; text: string; why: string | null }
-  | { type: "thinking"; seat: number; progress: Progress }
-  | { type: "analysis"; progress: Progress }
-  | { type: "offers"; seats: boolean[] }
-  | { type: "aborted" }
-  | { type: "said"; seat: number | null; phrase: number }
-  | { type: "arranged"; position: Position }
-  | { type: "preview"; node: number; moves: string[]; position: Position }
-  | { type: "verdict"; node: number; verdict: Verdict }
-  | { type: "pgn"; pgn: string }
-  | { type: "games"; games: GameRow[] }
-  | { type: "watch"; title: string; total: number; games: WatchRow[]; live: LiveRow[]; runs: boolean }
-  | { type: "error"; message: string };
+/** The clock that every seat has at the start. */
+export type ClockRule = {
+/** The time in milliseconds. */
+base: number,
+/** The milliseconds that are added after each move. */
+increment: number, };
 
-export interface NewGame {
-  variant: string;
-  fen?: string;
-  moves?: string[];
-  options?: Choices;
-  players?: Player[];
-  clock?: ClockRule;
-  /** Whether it is a position to learn from, which is not kept. */
-  lesson?: boolean;
-}
+/** The clocks. */
+export type Clocks = {
+/** Milliseconds left by seat. */
+left: Array<number>,
+/** The seat whose clock runs now. */
+running: number | null, };
+
+/** A variant: its players, its rules, its board, and their look.
+ *
+ * `docs/describe.md` explains every field. Coordinates are those of the pictures. They count from
+ * the board's centre in sixtieths of a cell, with `y` downwards. */
+export type Description = { schema: number, name: string, title: string, rules: Rules, seats: number, files: number, ranks: number, cells: number, start: string, options: Array<string>, players: Array<Seat>, kinds: Array<Kind>, board: Board, };
+
+/** The end of a game. */
+export type Ending = {
+/** The sentence about the end. */
+text: string,
+/** Every seat's points of 100. */
+points: Array<number>, };
+
+export type Feature = { kind: string, path: string, seat: number | null, cells: Array<string>, };
+
+/** All of a game. */
+export type Game = {
+/** Its name. */
+game: string,
+/** The variant's name. */
+variant: string,
+/** The choices among the rules. */
+options: Choices,
+/** The start, if not the variant's own. */
+start: string | null,
+/** The players. */
+players: Array<Player>,
+/** The clock. */
+clock: ClockRule | null,
+/** The tree. */
+nodes: Array<TreeNode>,
+/** The current node. */
+live: number,
+/** Whether engines and clocks are paused. */
+paused: boolean,
+/** Whether the game is played elsewhere and only shown here. */
+elsewhere: boolean,
+/** The clocks now. */
+clocks: Clocks | null, };
+
+/** A game that is kept, in a list. */
+export type GameRow = {
+/** Its name. */
+game: string,
+/** The variant's name. */
+variant: string,
+/** The day on which it began. */
+date: string,
+/** The number of moves of its line. */
+plies: number,
+/** For each seat, whether the engine plays it. */
+engines: Array<boolean>,
+/** The end, in words. */
+ending: string | null,
+/** Seconds since 1970 when it last changed. */
+changed: number, };
+
+/** A kind of piece. */
+export type Kind = { letter: string, name: string,
+/** The parts of its drawing on a square of 100 units, from the back to the front. Without parts
+ * it is a disc with its letter. */
+glyph: Array<Stroke>, };
+
+export type Label = { text: string, at: [number, number], height: number, anchor: 'board' | 'below' | 'left', cells: Array<string>, };
+
+/** The last action of a seat. */
+export type LastMove = {
+/** The seat. */
+seat: number,
+/** The node after it. */
+node: number,
+/** The lines along which pieces went, as data of SVG paths. */
+ways: Array<string>,
+/** The cells that the move names, in its order; none where no move was made. */
+cells: Array<number>, };
 
 /** A position with something to find in it. */
-export interface LessonPosition { variant: string; title: string; fen: string; task: string; moves: string[]; then: string }
-/** What there is to learn of a game: positions, and a game with comments as PGN. */
-export interface Lessons { positions: LessonPosition[]; game: string }
+export type LessonPosition = {
+/** The variant in which it stands. */
+variant: string,
+/** What it shows, in a few words. */
+title: string,
+/** The position string. */
+fen: string,
+/** What is to be done. */
+task: string,
+/** The moves that do it, in the game's notation. */
+moves: Array<string>,
+/** The answer to one of them. */
+then: string, };
 
-export interface VariantRow {
-  name: string;
-  title: string;
-  seats: number;
-  cells: number;
-  summary: string;
-  start: string;
-}
-export interface Seat { letter: string; name: string; colour: string; side: number; turn: number }
-export interface Kind { letter: string; name: string; glyph: { part: "body" | "line" | "spot"; path: string }[] }
-export interface Tile { name: string; path: string; centre: [number, number]; room: number; shade: "light" | "middle" | "dark" }
-export interface Feature { kind: string; path: string; cells: string[]; seat: number | null }
-export interface Label { text: string; at: [number, number]; height: number; anchor: "board" | "below" | "left"; cells: string[] }
-export interface Description {
-  name: string;
-  title: string;
-  rules: { page: string; summary: string };
-  seats: number;
-  start: string;
-  options: string[];
-  players: Seat[];
-  kinds: Kind[];
-  board: {
-    view_box: [number, number, number, number];
-    outline: string[];
-    cells: Tile[];
-    features: Feature[];
-    labels: Label[];
-  };
-}
+/** What there is to learn of a game. */
+export type Lessons = {
+/** The positions, in their order. */
+positions: Array<LessonPosition>,
+/** A game with comments as PGN; empty if there is none. */
+game: string, };
+
+/** A line of a search. */
+export type Line = {
+/** Full plies. */
+depth: number,
+/** The deepest ply looked at. */
+seldepth: number,
+/** The score for the mover. */
+score: Score,
+/** The kind of the score. */
+bound: ScoreBound,
+/** The moves, as people write them. */
+pv: Array<string>,
+/** The moves in the game's notation. */
+moves: Array<string>,
+/** The lines along which the first move goes. */
+ways: Array<string>, };
+
+/** A game that a match plays now, in a list. */
+export type LiveRow = {
+/** Its name, to ask for it. */
+name: string,
+/** The number of the block, from 0. */
+block: number,
+/** The number of the game in the block, from 0. */
+game: number,
+/** The variant's name. */
+variant: string,
+/** The engines by seat. */
+engines: Array<string>,
+/** The number of moves so far. */
+plies: number,
+/** Milliseconds left to every seat after the last move; none where no clock runs. */
+clocks: Array<number>, };
+
+/** A legal move. */
+export type Move = {
+/** In the game's notation. */
+text: string,
+/** What kind of action it is. */
+class: MoveClass,
+/** The cells that are pointed at one after the other to play it. */
+clicks: Array<number>,
+/** The cells of the pieces that it takes. */
+takes: Array<number>,
+/** The kind that the piece becomes. */
+promotes?: number, };
+
+/** What kind of action a legal move is. */
+export type MoveClass = "move" | "promotion" | "castling" | "swap" | "removal" | "pass";
+
+/** A new game. */
+export type NewGame = {
+/** The variant's name. */
+variant: string,
+/** The start, if not the variant's own. */
+fen?: string,
+/** Moves that have been played. */
+moves?: Array<string>,
+/** The choices among the rules. */
+options?: Choices,
+/** The players; people if left out. */
+players?: Array<Player>,
+/** The clock, if there is to be one. */
+clock?: ClockRule,
+/** Whether it is a lesson, which is not kept. */
+lesson?: boolean, };
+
+/** The kind of a stroke in a drawing. */
+export type Part = "body" | "line" | "spot";
+
+/** The player of a seat. */
+export type Player = { "by": "human",
+/** The name, if there is one. */
+name?: string | null, } | { "by": "engine",
+/** Its strength in Elo; `None` for full strength. */
+elo: number | null,
+/** The milliseconds for a move, where there is no clock. */
+time: number, };
+
+/** A position as the page shows it: all that it has to know of the rules. */
+export type Position = {
+/** Its node in the tree. */
+node: number,
+/** The position string. */
+fen: string,
+/** The seat to move. */
+turn: number,
+/** The pieces. */
+pieces: Array<[number, number, number]>,
+/** Who still plays, by seat. */
+alive: Array<boolean>,
+/** The side of every seat. */
+sides: Array<number>,
+/** The cells of the kings that an enemy attacks, whoever is to move. */
+check: Array<number>,
+/** Whether the king has crossed the line of its race, by seat; null for those that run none. */
+laps?: Array<boolean | null>,
+/** Whether a duty to capture leaves out moves of the side to move. */
+bound: boolean,
+/** What else decides which moves are legal and when the game ends, in sentences: rights to
+ * castle and to capture in passing, plies without progress. */
+facts?: Array<string>,
+/** The last action of every seat, the latest first. */
+last: Array<LastMove>,
+/** The legal moves; none once the game is over. */
+moves: Array<Move>,
+/** Whether there are more moves than could be listed. */
+cut: boolean,
+/** How a seat may end the game by a claim, in words. */
+claim?: string,
+/** That seat. */
+claimant?: number,
+/** How the game has ended. */
+ending?: Ending, };
+
+/** The report of a search. */
+export type Progress = {
+/** The node that is searched. */
+node: number,
+/** The best lines, the best first. */
+lines: Array<Line>,
+/** Nodes. */
+nodes: number,
+/** Nodes a second. */
+nps: number,
+/** The used part of the transposition table, in permille. */
+hashfull: number,
+/** Milliseconds. */
+time: number,
+/** Every seat's expected share of the point, in permille; empty if not known. */
+shares: Array<number>,
+/** Whether the search has ended. */
+done: boolean, };
+
+/** A message of the server. */
+export type Reply = { "type": "hello",
+/** The version of the protocol. */
+version: number,
+/** The program. */
+engine: string,
+/** Whether the server follows a match. */
+watches: boolean,
+/** Whether the server asks for a token. */
+tokens: boolean, } | { "type": "joined",
+/** The role. */
+role: Role,
+/** The game of the seat or the watcher. */
+game: string | null,
+/** The seat. */
+seat: number | null, } | { "type": "invitations",
+/** A token for each seat. */
+seats: Array<string>,
+/** The token of all watchers. */
+watchers: string,
+/** The address of the page for others, if it is known. */
+address: string | null, } | { "type": "presence",
+/** The seats. */
+seats: Array<SeatPresence>, } | { "type": "created",
+/** Its name. */
+game: string, } | { "type": "game" } & Game | { "type": "played",
+/** The number of the node. */
+node: number,
+/** The node itself. */
+tree_node: TreeNode,
+/** The current node of the game. */
+live: number,
+/** The position there. */
+position: Position,
+/** The clocks now. */
+clocks: Clocks | null, } | { "type": "position",
+/** The position. */
+position: Position, } | { "type": "continuations",
+/** The node. */
+node: number,
+/** The clicked cells. */
+clicks: Array<number>,
+/** The possible next cells. */
+next: Array<number>,
+/** The moves that end here. */
+moves: Array<Move>,
+/** Whether the lists are incomplete. */
+cut: boolean, } | { "type": "reach",
+/** The node. */
+node: number,
+/** The cell. */
+cell: number,
+/** The steps. */
+steps: Array<Step>, } | { "type": "why",
+/** The node. */
+node: number,
+/** The text. */
+text: string,
+/** The reason; `None` if the move is legal. */
+why: string | null, } | { "type": "preview",
+/** The node. */
+node: number,
+/** The moves. */
+moves: Array<string>,
+/** The position. */
+position: Position, } | { "type": "offers",
+/** Whether each agrees; empty if nobody does. */
+seats: Array<boolean>, } | { "type": "aborted" } | { "type": "phrase",
+/** The seat; `None` for the host. */
+seat: number | null,
+/** The number of the phrase. */
+phrase: number, } | { "type": "arranged",
+/** The position. */
+position: Position, } | { "type": "thinking",
+/** The seat. */
+seat: number,
+/** The report. */
+progress: Progress, } | { "type": "analysis",
+/** The report. */
+progress: Progress, } | { "type": "verdict",
+/** The node. */
+node: number,
+/** The verdict. */
+verdict: Verdict, } | { "type": "pgn",
+/** The PGN. */
+pgn: string, } | { "type": "games",
+/** The latest first. */
+games: Array<GameRow>, } | { "type": "watch",
+/** The engines and their results, in a line. */
+title: string,
+/** The number of games. */
+total: number,
+/** The last ones, the latest first. */
+games: Array<WatchRow>,
+/** The current games. */
+live: Array<LiveRow>,
+/** Whether the match is running. */
+runs: boolean, } | { "type": "error",
+/** The reason, in words. */
+message: string, };
+
+/** A request of the page. */
+export type Request = { "type": "join",
+/** The token. */
+token: string, } | { "type": "invite" } | { "type": "hand",
+/** The seat. */
+seat: number, } | { "type": "take",
+/** The seat. */
+seat: number, } | { "type": "new" } & NewGame | { "type": "import",
+/** The PGN. */
+pgn: string,
+/** The variant where no tag names one. */
+variant: string, } | { "type": "open",
+/** Its name. */
+game: string, } | { "type": "games" } | { "type": "delete",
+/** Its name. */
+game: string, } | { "type": "look",
+/** The node. */
+node: number, } | { "type": "continuations",
+/** The node. */
+node: number,
+/** The cells. */
+clicks: Array<number>, } | { "type": "reach",
+/** The node. */
+node: number,
+/** The cell. */
+cell: number, } | { "type": "why",
+/** The node. */
+node: number,
+/** The text. */
+text: string, } | { "type": "play",
+/** The node. */
+node: number,
+/** The move. */
+text: string, } | { "type": "line",
+/** The node. */
+node: number,
+/** The moves. */
+moves: Array<string>, } | { "type": "preview",
+/** The node. */
+node: number,
+/** The moves. */
+moves: Array<string>, } | { "type": "draw",
+/** The seat. */
+seat: number,
+/** Whether it agrees; otherwise the offer ends. */
+agrees: boolean, } | { "type": "abort" } | { "type": "say",
+/** The number of the phrase. */
+phrase: number, } | { "type": "arrange",
+/** The variant's name. */
+variant: string,
+/** The position string. */
+fen?: string,
+/** The pieces: cell, number of the kind, seat. */
+pieces?: Array<[number, number, number]>,
+/** The seat to move. */
+turn?: number, } | { "type": "claim" } | { "type": "resign",
+/** The seat. */
+seat: number, } | { "type": "live",
+/** The node. */
+node: number, } | { "type": "players",
+/** The players. */
+players: Array<Player>, } | { "type": "pause",
+/** Whether to pause. */
+on: boolean, } | { "type": "hurry" } | { "type": "prune",
+/** The node. */
+node: number, } | { "type": "promote",
+/** The node. */
+node: number, } | { "type": "comment",
+/** The node. */
+node: number,
+/** The comment. */
+text: string, } | { "type": "analyse",
+/** The node. */
+node: number,
+/** The number of best lines. */
+lines: number,
+/** Milliseconds; until stopped if left out. */
+time?: number, } | { "type": "stop" } | { "type": "export" } | { "type": "export-all" } | { "type": "watch" } | { "type": "watch-game",
+/** Its number in the record, from 0. */
+number: number, } | { "type": "watch-live",
+/** Its name in the list. */
+name: string, };
+
+/** The name of a role in messages. */
+export type Role = "owner" | "seat" | "watcher" | "nobody";
+
+/** The rules for people. */
+export type Rules = { page: string, summary: string, };
+
+/** A score of a search, for the mover. */
+export type Score = { "cp": number } | { "mate": number };
+
+/** The kind of a score. */
+export type ScoreBound = "exact" | "lower" | "upper";
+
+/** A seat. */
+export type Seat = { letter: string, name: string, colour: string,
+/** The number of its side, which team mates share. */
+side: number,
+/** The degrees by which the board turns counter-clockwise for it. */
+turn: number, };
+
+/** The presence of the player of a seat. */
+export type SeatPresence = {
+/** Whether a page shows the game to the player. */
+here: boolean,
+/** Milliseconds since a page did. */
+away: number, };
+
+/** A step that a piece makes by its nature. */
+export type Step = {
+/** The cells that it goes by, from where the piece stands. */
+clicks: Array<number>,
+/** The cells of the pieces that it takes. */
+takes: Array<number>,
+/** The lines along which the piece goes, as data of SVG paths. */
+ways: Array<string>,
+/** Whether the piece is the mover's and the step is not legal. */
+hindered: boolean, };
+
+/** A part of a drawing. */
+export type Stroke = { part: Part, path: string, };
+
+export type Tile = { name: string, path: string, centre: [number, number], room: number, shade: 'light' | 'middle' | 'dark' | 'plain', fill: string, };
+
+/** A position of the tree, and how it came about. */
+export type TreeNode = {
+/** The node before; its own number at the root. */
+parent: number,
+/** The move that leads here in the notation for people; empty at the root. */
+text: string,
+/** The move in the game's notation; nothing at the root, and where no move was made. */
+notation: string,
+/** The seat that has acted; 0 at the root. */
+seat: number,
+/** The number of the full move that it belongs to. */
+number: number,
+/** The kind of the piece that has moved, as it was before; nothing where none has. */
+kind: number | null,
+/** Whether the move captures. */
+takes: boolean,
+/** The lines along which pieces went. */
+ways: Array<string>,
+/** The comment on it. */
+comment: string,
+/** The glyphs of the move, which pages see as the signs that people write. */
+signs: string,
+/** The verdict of a search on the position. */
+verdict: Verdict | null,
+/** The milliseconds left to every seat after it, where there are clocks. */
+clocks: Array<number> | null,
+/** The nodes after it, the main line first. */
+children: Array<number>, };
+
+/** A game of the gallery. */
+export type VariantRow = { name: string, title: string, seats: number, cells: number, summary: string, start: string, };
+
+/** The verdict of a search on a position. */
+export type Verdict = {
+/** The depth of the search. */
+depth: number,
+/** Centipawns for the mover, if it is no mate. */
+cp: number | null,
+/** Moves to mate, negative if the mover is mated. */
+mate: number | null,
+/** Every seat's expected share of the point, in permille. */
+shares: Array<number>, };
+
+/** A game of a match, in a list. */
+export type WatchRow = {
+/** Its number in the record. */
+number: number,
+/** The variant's name. */
+variant: string,
+/** The engines by seat. */
+engines: Array<string>,
+/** Every seat's points of 100. */
+points: Array<number>,
+/** The end, in a word or two. */
+end: string,
+/** The number of moves. */
+plies: number, };

@@ -42,7 +42,7 @@ describe("the state of a game", () => {
 
   it("goes with the game, unless something else is looked at", () => {
     const state = open();
-    const news = { node: 4, told: node(2, "g1f3", 0), live: 4, position: position(4, 1), clocks: null };
+    const news = { node: 4, tree_node: node(2, "g1f3", 0), live: 4, position: position(4, 1), clocks: null };
     expect(state.played(news)).toEqual({ goes: true, isNew: true });
     expect([state.view, state.plies]).toEqual([4, 3]);
     const other = open();
@@ -56,8 +56,8 @@ describe("the state of a game", () => {
     state.view = 0;
     state.positions.set(0, position(0, 0, ["c2c4", "e2e4"]));
     state.ask("c2c4");
-    expect(state.played({ node: 1, told: node(0, "e2e4", 0, [2]), live: 2, position: position(1, 1), clocks: null }).goes).toBe(false);
-    expect(state.played({ node: 4, told: node(0, "c2c4", 0), live: 2, position: position(4, 1), clocks: null }).goes).toBe(true);
+    expect(state.played({ node: 1, tree_node: node(0, "e2e4", 0, [2]), live: 2, position: position(1, 1), clocks: null }).goes).toBe(false);
+    expect(state.played({ node: 4, tree_node: node(0, "c2c4", 0), live: 2, position: position(4, 1), clocks: null }).goes).toBe(true);
     expect(state.isAside).toBe(true);
   });
 

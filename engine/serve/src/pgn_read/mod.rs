@@ -6,9 +6,9 @@ use rotunda_notation::pgn::{
 };
 use rotunda_notation::{GameError, GameFault, Notation, Place as TextPlace};
 
+use crate::action::{Refusal, WrittenAction};
 use crate::pgn_write::{clock_rule, forfeit_of, is_for_black, of_name};
 use crate::record::Record;
-use crate::standing::{Act, Refusal};
 use crate::tree::{Tree, Verdict};
 
 /// Why a game of a PGN does not become one of the server.
@@ -153,7 +153,7 @@ impl Reader {
                 let standing = &self.stack[self.stack.len() - 1].standing;
                 let read = self.notation.read(standing.game(), &text);
                 let mv = read.map_err(|error| Stop::Fault(error.into()))?;
-                self.act(&Act::Move(mv.to_string()))?;
+                self.act(&WrittenAction::Move(mv.to_string()))?;
             }
             Token::Comment(text) => self.comment(&text)?,
             Token::Nag(nag) => {
@@ -180,10 +180,10 @@ impl Reader {
         Ok(())
     }
 
-    fn act(&mut self, act: &Act) -> Result<(), Refusal> {
+    fn act(&mut self, action: &WrittenAction) -> Result<(), Refusal> {
         let place = self.stack.last_mut().expect("the main line is never left");
         let tree = &mut self.record.tree;
-        let (node, _) = tree.add_to(&mut place.standing, place.node, act)?;
+        let (node, _) = tree.add_to(&mut place.standing, place.node, action)?;
         place.before = place.node;
         place.node = node;
         if let Some(text) = place.opening.take()
@@ -220,12 +220,12 @@ impl Reader {
     fn command(&mut self, name: &str, value: &str) -> Result<bool, Refusal> {
         let node = self.place().node;
         match name {
-            "claim" => self.act(&Act::Claim)?,
-            "agree" => self.act(&Act::Agreement)?,
+            "claim" => self.act(&WrittenAction::Claim)?,
+            "agree" => self.act(&WrittenAction::Agreement)?,
             "leave" => {
                 let (seat, why) = value.split_once(' ').unwrap_or((value, ""));
                 let seat = seat.parse::<u8>().unwrap_or(0).wrapping_sub(1);
-                self.act(&Act::Forfeit(seat, forfeit_of(why)))?;
+                self.act(&WrittenAction::Forfeit(seat, forfeit_of(why)))?;
             }
             "live" => self.live = Some(node),
             "clk" => return Ok(self.clock(value).is_some()),

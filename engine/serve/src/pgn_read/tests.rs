@@ -6,7 +6,7 @@ use super::*;
 use crate::pgn_write::pgn;
 use crate::record::{ClockRule, Player};
 
-/// A random tree of a variant, with what can be said of nodes.
+/// A random tree of a variant, with comments, verdicts and clocks.
 fn random(variant: &'static Variant, random: &mut StdRng) -> Record {
     let tree = Tree::new(variant, Options::default(), None).expect("the start");
     let mut players = vec![Player::PERSON; variant.seats];
@@ -19,23 +19,23 @@ fn random(variant: &'static Variant, random: &mut StdRng) -> Record {
         let at = if random.random_bool(0.2) { random.random_range(0..nodes) } else { nodes - 1 };
         let legal = record.tree.standing(at).game().legal();
         let standing = record.tree.standing(at);
-        let act = match legal.len() {
+        let action = match legal.len() {
             0 => continue,
-            _ if standing.game().claim().is_some() => Act::Claim,
-            _ if random.random_bool(0.02) => Act::Forfeit(0, Forfeit::FlagFall),
-            count => Act::Move(legal[random.random_range(0..count)].clone()),
+            _ if standing.game().claim().is_some() => WrittenAction::Claim,
+            _ if random.random_bool(0.02) => WrittenAction::Forfeit(0, Forfeit::FlagFall),
+            count => WrittenAction::Move(legal[random.random_range(0..count)].clone()),
         };
-        if let Ok((node, true)) = record.tree.add(at, &act) {
+        if let Ok((node, true)) = record.tree.add(at, &action) {
             let clocks =
                 record.clocks().map(|clocks| clocks.iter().map(|left| left - 100).collect());
-            let told = record.tree.node_mut(node).expect("it was added");
+            let entry = record.tree.node_mut(node).expect("it was added");
             if random.random_bool(0.3) {
-                told.comment = "a (good) move".into();
+                entry.comment = "a (good) move".into();
             }
-            if told.seat == 0 {
+            if entry.seat == 0 {
                 let shares = vec![100; variant.seats];
-                told.verdict = Some(Verdict { depth: 9, cp: Some(-31), mate: None, shares });
-                told.clocks = clocks;
+                entry.verdict = Some(Verdict { depth: 9, cp: Some(-31), mate: None, shares });
+                entry.clocks = clocks;
             }
         }
     }
@@ -106,7 +106,7 @@ fn nothing_of_a_foreign_game_is_lost() {
     assert_eq!(pgn(&read(&written, chess).expect("legal")), written);
     let mut record = record;
     let tip = record.tree.tip();
-    record.tree.add(tip, &Act::Move("b8c6".into())).expect("legal");
+    record.tree.add(tip, &WrittenAction::Move("b8c6".into())).expect("legal");
     let written = pgn(&record);
     assert!(written.contains("[Result \"*\"]") && !written.contains("Termination"), "{written}");
 }
@@ -120,7 +120,7 @@ fn a_score_is_for_white_in_the_file_and_for_the_mover_at_the_table() {
 }
 
 #[test]
-fn how_a_player_leaves_is_told_and_read_again() {
+fn how_a_player_leaves_is_written_and_read_again() {
     let chess = Variant::by_name("chess").expect("known");
     for (forfeit, word, ending) in [
         (Forfeit::Resignation, "normal", "Black resigns: White wins."),
@@ -129,7 +129,7 @@ fn how_a_player_leaves_is_told_and_read_again() {
         (Forfeit::Disconnection, "abandoned", "Black has left: White wins."),
     ] {
         let mut tree = Tree::new(chess, Options::default(), None).expect("the start");
-        tree.add(0, &Act::Forfeit(1, forfeit)).expect("the game goes on");
+        tree.add(0, &WrittenAction::Forfeit(1, forfeit)).expect("the game goes on");
         let text = pgn(&Record::new(tree));
         for tag in [format!("[Termination \"{word}\"]"), format!("[Ending \"{ending}\"]")] {
             assert!(text.contains(&tag), "{tag} in {text}");

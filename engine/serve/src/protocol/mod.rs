@@ -9,12 +9,13 @@ mod request;
 use rotunda_movegen::Variant;
 
 pub use reply::{
-    Clocks, GameRow, Line, LiveRow, Progress, Reply, Score, SeatRow, WatchRow, game_reply,
+    Clocks, GameRow, Line, LiveRow, Progress, Reply, RoleName, Score, ScoreBound, SeatRow,
+    WatchRow, game_reply,
 };
-pub use request::{Choices, Request};
+pub use request::{NewGame, Request};
 
 /// The version of the protocol.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 /// The most bytes of a message from the page.
 pub const MAX_MESSAGE: usize = 256 << 10;
 
@@ -41,7 +42,9 @@ mod tests {
             r#"{"type":"new","variant":"modern3","players":[{"by":"human"},{"by":"engine","elo":1200,"time":500},
             {"by":"engine","time":500}],"clock":{"base":60000,"increment":500}}"#,
         );
-        let Ok(Request::New { variant, players: Some(players), clock: Some(clock), .. }) = new
+        let Ok(Request::New(NewGame {
+            variant, players: Some(players), clock: Some(clock), ..
+        })) = new
         else {
             panic!("{new:?}");
         };
@@ -74,11 +77,10 @@ mod tests {
     #[test]
     fn replies_have_their_types() {
         let hello =
-            Reply::Hello { version: VERSION, engine: "Rotunda", watches: false, tokens: false }
-                .text();
+            Reply::Hello { version: 2, engine: "Rotunda", watches: false, tokens: false }.text();
         assert_eq!(
             hello,
-            r#"{"type":"hello","version":1,"engine":"Rotunda","watches":false,"tokens":false}"#
+            r#"{"type":"hello","version":2,"engine":"Rotunda","watches":false,"tokens":false}"#
         );
         let score = serde_json::to_string(&Score::Mate(-2)).expect("a score");
         assert_eq!(score, r#"{"mate":-2}"#);

@@ -1,4 +1,4 @@
-//! [`Reply`]: what the server says.
+//! [`Reply`]: the messages of the server.
 
 use serde::Serialize;
 
@@ -10,6 +10,7 @@ use crate::view::{MoveView, PositionView};
 
 /// A game that is kept, in a list.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct GameRow {
     /// Its name.
     pub game: String,
@@ -29,6 +30,7 @@ pub struct GameRow {
 
 /// A game of a match, in a list.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct WatchRow {
     /// Its number in the record.
     pub number: usize,
@@ -46,6 +48,7 @@ pub struct WatchRow {
 
 /// A game that a match plays now, in a list.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LiveRow {
     /// Its name, to ask for it.
     pub name: String,
@@ -65,6 +68,7 @@ pub struct LiveRow {
 
 /// The clocks.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Clocks {
     /// Milliseconds left by seat.
     pub left: Vec<u64>,
@@ -72,8 +76,24 @@ pub struct Clocks {
     pub running: Option<u8>,
 }
 
+/// The name of a role in messages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Role"))]
+pub enum RoleName {
+    /// The user who has started the server.
+    Owner,
+    /// A player of one game.
+    Seat,
+    /// A watcher of one game.
+    Watcher,
+    /// A connection that has shown no token.
+    Nobody,
+}
+
 /// The presence of the player of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "SeatPresence"))]
 pub struct SeatRow {
     /// Whether a page shows the game to the player.
     pub here: bool,
@@ -83,6 +103,7 @@ pub struct SeatRow {
 
 /// A score of a search, for the mover.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Score {
     /// Centipawns.
@@ -91,8 +112,22 @@ pub enum Score {
     Mate(i32),
 }
 
+/// The kind of a score.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum ScoreBound {
+    /// The score itself.
+    Exact,
+    /// The true score may be higher.
+    Lower,
+    /// The true score may be lower.
+    Upper,
+}
+
 /// A line of a search.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Line {
     /// Full plies.
     pub depth: u32,
@@ -100,8 +135,8 @@ pub struct Line {
     pub seldepth: u32,
     /// The score for the mover.
     pub score: Score,
-    /// `exact`, `lower` or `upper`.
-    pub bound: &'static str,
+    /// The kind of the score.
+    pub bound: ScoreBound,
     /// The moves, as people write them.
     pub pv: Vec<String>,
     /// The moves in the game's notation.
@@ -112,6 +147,7 @@ pub struct Line {
 
 /// The report of a search.
 #[derive(Clone, Default, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Progress {
     /// The node that is searched.
     pub node: usize,
@@ -131,8 +167,37 @@ pub struct Progress {
     pub done: bool,
 }
 
+/// All of a game.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Game"))]
+pub struct GameView<'a> {
+    /// Its name.
+    pub game: &'a str,
+    /// The variant's name.
+    pub variant: &'a str,
+    /// The choices among the rules.
+    pub options: Choices,
+    /// The start, if not the variant's own.
+    pub start: Option<&'a str>,
+    /// The players.
+    pub players: &'a [Player],
+    /// The clock.
+    pub clock: Option<ClockRule>,
+    /// The tree.
+    pub nodes: &'a [Node],
+    /// The current node.
+    pub live: usize,
+    /// Whether engines and clocks are paused.
+    pub paused: bool,
+    /// Whether the game is played elsewhere and only shown here.
+    pub elsewhere: bool,
+    /// The clocks now.
+    pub clocks: Option<Clocks>,
+}
+
 /// A message of the server.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum Reply<'a> {
     /// The first message.
@@ -148,8 +213,8 @@ pub enum Reply<'a> {
     },
     /// The role that a token gives.
     Joined {
-        /// `owner`, `seat` or `watcher`.
-        role: &'a str,
+        /// The role.
+        role: RoleName,
         /// The game of the seat or the watcher.
         game: Option<&'a str>,
         /// The seat.
@@ -175,37 +240,14 @@ pub enum Reply<'a> {
         game: &'a str,
     },
     /// All of a game.
-    Game {
-        /// Its name.
-        game: &'a str,
-        /// The variant's name.
-        variant: &'a str,
-        /// The choices among the rules.
-        options: Choices,
-        /// The start, if not the variant's own.
-        start: Option<&'a str>,
-        /// The players.
-        players: &'a [Player],
-        /// The clock.
-        clock: Option<ClockRule>,
-        /// The tree.
-        nodes: &'a [Node],
-        /// The node where it stands.
-        live: usize,
-        /// Whether engines and clocks are paused.
-        paused: bool,
-        /// Whether the game is played elsewhere and only shown here.
-        elsewhere: bool,
-        /// The clocks now.
-        clocks: Option<Clocks>,
-    },
-    /// A node was added, or the game now stands there.
+    Game(GameView<'a>),
+    /// A node was added, or the game now continues from it.
     Played {
         /// The number of the node.
         node: usize,
-        /// The node.
-        told: &'a Node,
-        /// The node where the game stands.
+        /// The node itself.
+        tree_node: &'a Node,
+        /// The current node of the game.
         live: usize,
         /// The position there.
         position: &'a PositionView,
@@ -218,7 +260,7 @@ pub enum Reply<'a> {
         position: &'a PositionView,
     },
     /// The continuations of moves from the clicked cells.
-    Onward {
+    Continuations {
         /// The node.
         node: usize,
         /// The clicked cells.
@@ -264,8 +306,8 @@ pub enum Reply<'a> {
     },
     /// The game was broken off.
     Aborted,
-    /// Somebody has said a phrase.
-    Said {
+    /// Somebody sends a phrase.
+    Phrase {
         /// The seat; `None` for the host.
         seat: Option<u8>,
         /// The number of the phrase.
@@ -341,7 +383,7 @@ pub fn game_reply(
 ) -> String {
     let tree = &record.tree;
     let options = tree.options();
-    Reply::Game {
+    Reply::Game(GameView {
         game: name,
         variant: tree.variant().name,
         options: Choices {
@@ -356,6 +398,6 @@ pub fn game_reply(
         paused,
         elsewhere,
         clocks,
-    }
+    })
     .text()
 }

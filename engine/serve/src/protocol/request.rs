@@ -1,4 +1,4 @@
-//! [`Request`]: what the page asks.
+//! [`Request`]: the messages of the page.
 
 use rotunda_movegen::Options;
 use serde::{Deserialize, Serialize};
@@ -8,6 +8,7 @@ use crate::view::Placed;
 
 /// The choices among a game's rules.
 #[derive(Clone, Copy, Default, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields, default)]
 pub struct Choices {
     /// Partial wins are draws.
@@ -25,8 +26,42 @@ impl From<Choices> for Options {
     }
 }
 
+/// A new game.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct NewGame {
+    /// The variant's name.
+    pub variant: String,
+    /// The start, if not the variant's own.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub fen: Option<String>,
+    /// Moves that have been played.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
+    pub moves: Vec<String>,
+    /// The choices among the rules.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
+    pub options: Choices,
+    /// The players; people if left out.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub players: Option<Vec<Player>>,
+    /// The clock, if there is to be one.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub clock: Option<ClockRule>,
+    /// Whether it is a lesson, which is not kept.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
+    pub lesson: bool,
+}
+
 /// A request of the page.
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Request {
     /// Shows the token of an owner, a seat or a watcher.
@@ -47,28 +82,7 @@ pub enum Request {
         seat: u8,
     },
     /// A new game.
-    New {
-        /// The variant's name.
-        variant: String,
-        /// The start, if not the variant's own.
-        #[serde(default)]
-        fen: Option<String>,
-        /// Moves that have been played.
-        #[serde(default)]
-        moves: Vec<String>,
-        /// The choices among the rules.
-        #[serde(default)]
-        options: Choices,
-        /// The players; people if left out.
-        #[serde(default)]
-        players: Option<Vec<Player>>,
-        /// The clock, if there is to be one.
-        #[serde(default)]
-        clock: Option<ClockRule>,
-        /// Whether it is a lesson, which is not kept.
-        #[serde(default)]
-        lesson: bool,
-    },
+    New(NewGame),
     /// A new game from a PGN.
     Import {
         /// The PGN.
@@ -94,7 +108,7 @@ pub enum Request {
         node: usize,
     },
     /// Asks for the continuations of moves at a node from the clicked cells.
-    Onward {
+    Continuations {
         /// The node.
         node: usize,
         /// The cells.
@@ -135,7 +149,7 @@ pub enum Request {
         /// The moves.
         moves: Vec<String>,
     },
-    /// Says whether the person of a seat agrees to a draw.
+    /// Whether the person of a seat agrees to a draw.
     Draw {
         /// The seat.
         seat: u8,
@@ -144,7 +158,7 @@ pub enum Request {
     },
     /// Breaks the game off before everybody has moved.
     Abort,
-    /// Says one of the known phrases to all.
+    /// Sends one of the known phrases to all.
     Say {
         /// The number of the phrase.
         phrase: u8,
@@ -155,12 +169,15 @@ pub enum Request {
         variant: String,
         /// The position string.
         #[serde(default)]
+        #[cfg_attr(test, ts(optional))]
         fen: Option<String>,
         /// The pieces: cell, number of the kind, seat.
         #[serde(default)]
+        #[cfg_attr(test, ts(optional, as = "Option<_>"))]
         pieces: Vec<Placed>,
         /// The seat to move.
         #[serde(default)]
+        #[cfg_attr(test, ts(optional, as = "Option<_>"))]
         turn: usize,
     },
     /// Makes the open claim, whichever side is to move.
@@ -212,6 +229,7 @@ pub enum Request {
         lines: usize,
         /// Milliseconds; until stopped if left out.
         #[serde(default)]
+        #[cfg_attr(test, ts(optional))]
         time: Option<u64>,
     },
     /// Ends the analysis.

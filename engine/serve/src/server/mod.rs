@@ -57,7 +57,7 @@ struct Shared {
 }
 
 impl Server {
-    /// Binds to a port, of which 0 is any free one; where, and for whom, is told.
+    /// Binds to a port, of which 0 is any free one, and prints where it listens and for whom.
     ///
     /// # Errors
     /// Returns an error if the port is taken.

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use super::Table;
 use super::state::{Elsewhere, State};
+use crate::action::{Refusal, WrittenAction};
 use crate::protocol::Reply;
-use crate::standing::{Act, Refusal};
 use crate::tree::Verdict;
 use crate::view::PositionView;
 
@@ -18,9 +18,9 @@ const SINGLE: usize = 4;
 
 /// An event of a game elsewhere.
 #[derive(Clone, Debug)]
-pub struct Happening {
-    /// The act.
-    pub act: Act,
+pub struct GameEvent {
+    /// The action.
+    pub action: WrittenAction,
     /// The mover's verdict on the position before.
     pub verdict: Option<Verdict>,
     /// The milliseconds left to every seat after it; none where no clock runs.
@@ -29,9 +29,9 @@ pub struct Happening {
 
 /// News of a game elsewhere.
 #[derive(Clone, Debug)]
-pub struct Happened {
+pub struct GameUpdate {
     /// The events since the last news.
-    pub news: Vec<Happening>,
+    pub news: Vec<GameEvent>,
     /// The clocks after them, and the time since then; `None` if the game has ended.
     pub clocks: Option<(Vec<u64>, Duration)>,
     /// The comment on the position, if there is one.
@@ -48,15 +48,15 @@ impl Table {
     ///
     /// # Errors
     /// Returns an error if something in it is not possible here; nothing more can be followed then.
-    pub fn follow(self: &Arc<Self>, happened: &Happened) -> Result<(), Refusal> {
+    pub fn follow(self: &Arc<Self>, update: &GameUpdate) -> Result<(), Refusal> {
         let mut state = self.state();
         let had_clocks = state.follows.is_some();
-        state.follows = happened.clocks.as_ref().map(|(left, ago)| {
+        state.follows = update.clocks.as_ref().map(|(left, ago)| {
             let since = Instant::now().checked_sub(*ago).unwrap_or_else(Instant::now);
             Elsewhere { left: left.clone(), since }
         });
-        let is_whole = happened.news.len() > SINGLE || state.follows.is_some() != had_clocks;
-        let taken = happened.news.iter().try_for_each(|news| {
+        let is_whole = update.news.len() > SINGLE || state.follows.is_some() != had_clocks;
+        let taken = update.news.iter().try_for_each(|news| {
             let (before, node, is_new) = add(&mut state, news)?;
             if is_whole {
                 return Ok(());
@@ -70,7 +70,7 @@ impl Table {
                 let clocks = state.clocks(state.mover());
                 self.send(&Reply::Played {
                     node,
-                    told: entry,
+                    tree_node: entry,
                     live: node,
                     position: &position,
                     clocks,
@@ -84,13 +84,13 @@ impl Table {
             state.follows = None;
         }
         let live = state.record.live;
-        if let (Some(comment), Some(node)) = (&happened.comment, state.record.tree.node_mut(live)) {
+        if let (Some(comment), Some(node)) = (&update.comment, state.record.tree.node_mut(live)) {
             node.comment.clone_from(comment);
         }
-        if is_whole || taken.is_err() || happened.comment.is_some() {
+        if is_whole || taken.is_err() || update.comment.is_some() {
             self.send_game(&state);
         }
-        if state.kept && !happened.news.is_empty() {
+        if state.kept && !update.news.is_empty() {
             self.keep(&mut state);
         }
         taken
@@ -99,9 +99,9 @@ impl Table {
 
 /// Adds an event at the current node. Returns the node before, the node after, and whether that is
 /// new and the only one there.
-fn add(state: &mut State, news: &Happening) -> Result<(usize, usize, bool), Refusal> {
+fn add(state: &mut State, news: &GameEvent) -> Result<(usize, usize, bool), Refusal> {
     let before = state.record.live;
-    let (node, is_new) = state.record.tree.add(before, &news.act)?;
+    let (node, is_new) = state.record.tree.add(before, &news.action)?;
     let tree = &mut state.record.tree;
     let is_only = tree.nodes()[before].children.len() == 1;
     // A variation of a page may have come first.

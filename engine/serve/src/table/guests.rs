@@ -12,10 +12,10 @@ use super::following::ELSEWHERE;
 use super::presence::Presence;
 use super::state::State;
 use super::watcher::{Guest, Watcher};
+use crate::action::{Refusal, WrittenAction};
 use crate::pgn_write::pgn;
 use crate::protocol::{Progress, Reply, SeatRow, game_reply};
 use crate::record::{Player, Record};
-use crate::standing::{Act, Refusal};
 use crate::tree::Node;
 use crate::view::PositionView;
 
@@ -151,7 +151,8 @@ impl Table {
         let shown = seen(&state.record);
         let (entry, position) = (&shown.tree.nodes()[node], PositionView::of(&shown.tree, node));
         let clocks = state.clocks(state.mover());
-        let played = Reply::Played { node, told: entry, live: node, position: &position, clocks };
+        let played =
+            Reply::Played { node, tree_node: entry, live: node, position: &position, clocks };
         let _ = self.guests.send(played.text().into());
     }
 
@@ -226,7 +227,7 @@ impl Table {
         }
         let before = state.since;
         state.forgive(lag);
-        let played = self.act_in(&mut state, node, &Act::Move(text.to_owned()));
+        let played = self.act_in(&mut state, node, &WrittenAction::Move(text.to_owned()));
         if played.is_err() {
             state.since = before;
         }
@@ -244,7 +245,7 @@ impl Table {
         if claim.is_none_or(|claim| claim.seat.0 != seat) {
             return Err(Refusal("you have nothing to claim"));
         }
-        self.act_in(&mut state, live, &Act::Claim)
+        self.act_in(&mut state, live, &WrittenAction::Claim)
     }
 
     /// Lets the engine play for a seat. `by` is the seat that asks for it, or `None` for the owner.

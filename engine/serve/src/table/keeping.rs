@@ -5,7 +5,7 @@ use std::io;
 
 use super::Table;
 use super::state::State;
-use crate::graft::graft;
+use crate::merge::merge;
 use crate::pgn_read;
 use crate::pgn_write::pgn;
 use crate::protocol::Reply;
@@ -41,7 +41,7 @@ impl Table {
     fn merge(&self, state: &mut State) -> io::Result<bool> {
         let Some(text) = self.store.changed(&self.name) else { return Ok(false) };
         let other = pgn_read::read(&text, pgn_read::usual()).map_err(io::Error::other)?;
-        let places = graft(&mut state.record.tree, &other.tree)
+        let places = merge(&mut state.record.tree, &other.tree)
             .ok_or_else(|| io::Error::other("its file holds another game"))?;
         self.store.note(&self.name, &text);
         if let Some(live) = places[other.live].filter(|_| state.watchers == 0) {

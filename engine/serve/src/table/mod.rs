@@ -16,15 +16,15 @@ use rotunda_search::Searcher;
 use tokio::sync::broadcast;
 
 use self::state::{Stage, State};
+use crate::action::{Refusal, WrittenAction};
 use crate::pgn_write::pgn;
 use crate::protocol::{Reply, game_reply};
 use crate::record::{Player, Record};
 use crate::search::Pool;
-use crate::standing::{Act, Refusal};
 use crate::store::Store;
 use crate::tree::{MAX_COMMENT, Verdict};
 use crate::view::PositionView;
-pub use following::{Happened, Happening};
+pub use following::{GameEvent, GameUpdate};
 pub use watcher::{Guest, Watcher};
 
 /// The number of messages that a page may be behind before it gets the whole game again.
@@ -123,7 +123,7 @@ impl Table {
         let mut standing = tree.standing(node);
         let mut at = node;
         for text in moves.iter().take(MAX_LINE) {
-            at = tree.add_to(&mut standing, at, &Act::Move(text.clone()))?.0;
+            at = tree.add_to(&mut standing, at, &WrittenAction::Move(text.clone()))?.0;
         }
         Ok(PositionView::of(&tree, at))
     }
@@ -163,7 +163,8 @@ impl Table {
         let entry = &state.record.tree.nodes()[node];
         let clocks = state.clocks(state.mover());
         let live = state.record.live;
-        let played = Reply::Played { node, told: entry, live, position: &position, clocks }.text();
+        let played =
+            Reply::Played { node, tree_node: entry, live, position: &position, clocks }.text();
         // A client that hears of the move may ask another server for the game, so it is kept first.
         self.keep(state);
         let _ = self.events.send(played.into());
@@ -185,7 +186,7 @@ impl Table {
     /// # Errors
     /// Returns an error if the move is not legal, or an engine's.
     pub fn play(self: &Arc<Self>, node: usize, text: &str) -> Result<(), Refusal> {
-        self.act(node, &Act::Move(text.to_owned()))
+        self.act(node, &WrittenAction::Move(text.to_owned()))
     }
 
     /// Adds moves one after the other from a node on; the game stands where it stood.
@@ -196,7 +197,7 @@ impl Table {
         let mut state = self.state();
         let mut at = node;
         let mut add = |text: &String| {
-            at = state.record.tree.add(at, &Act::Move(text.clone()))?.0;
+            at = state.record.tree.add(at, &WrittenAction::Move(text.clone()))?.0;
             Ok(())
         };
         let added = moves.iter().take(MAX_LINE).try_for_each(&mut add);
@@ -211,7 +212,7 @@ impl Table {
     /// Returns an error if none is open, or it is an engine's.
     pub fn claim(self: &Arc<Self>) -> Result<(), Refusal> {
         let live = self.state().record.live;
-        self.act(live, &Act::Claim)
+        self.act(live, &WrittenAction::Claim)
     }
 
     /// Gives up for a seat.
@@ -220,15 +221,20 @@ impl Table {
     /// Returns an error if the seat does not play.
     pub fn resign(self: &Arc<Self>, seat: u8) -> Result<(), Refusal> {
         let live = self.state().record.live;
-        self.act(live, &Act::Forfeit(seat, Forfeit::Resignation))
+        self.act(live, &WrittenAction::Forfeit(seat, Forfeit::Resignation))
     }
 
-    fn act(self: &Arc<Self>, node: usize, act: &Act) -> Result<(), Refusal> {
-        self.act_in(&mut self.state(), node, act)
+    fn act(self: &Arc<Self>, node: usize, action: &WrittenAction) -> Result<(), Refusal> {
+        self.act_in(&mut self.state(), node, action)
     }
 
-    fn act_in(self: &Arc<Self>, state: &mut State, node: usize, act: &Act) -> Result<(), Refusal> {
-        if state.follows.is_some() && !matches!(act, Act::Move(_)) {
+    fn act_in(
+        self: &Arc<Self>,
+        state: &mut State,
+        node: usize,
+        action: &WrittenAction,
+    ) -> Result<(), Refusal> {
+        if state.follows.is_some() && !matches!(action, WrittenAction::Move(_)) {
             return Err(following::ELSEWHERE);
         }
         if state.stage == Stage::BrokenOff {
@@ -237,14 +243,15 @@ impl Table {
         let is_live = node == state.record.live && state.follows.is_none();
         let mover = state.mover();
         let claimant = || state.record.tree.standing(node).game().claim().map(|claim| claim.seat.0);
-        let actor = if *act == Act::Claim { claimant().unwrap_or(mover) } else { mover };
+        let actor =
+            if *action == WrittenAction::Claim { claimant().unwrap_or(mover) } else { mover };
         let of_engine = is_live && !state.paused && state.record.is_engine(actor.into());
-        if of_engine && !matches!(act, Act::Forfeit(..) | Act::Agreement) {
+        if of_engine && !matches!(action, WrittenAction::Forfeit(..) | WrittenAction::Agreement) {
             return Err(Refusal("it is the engine's turn"));
         }
-        let (next, _) = state.record.tree.add(node, act)?;
+        let (next, _) = state.record.tree.add(node, action)?;
         if is_live {
-            let timed = matches!(act, Act::Move(_)).then_some(mover);
+            let timed = matches!(action, WrittenAction::Move(_)).then_some(mover);
             if timed.is_none() {
                 // Whoever leaves or claims gives the mover no time back.
                 let clocks = state.clocks(mover).map(|clocks| clocks.left);
@@ -372,7 +379,7 @@ impl Table {
         Ok(())
     }
 
-    /// Keeps what a search has said of a node, if no deeper one has said something before.
+    /// Keeps the verdict of a search on a node, if no deeper one has judged it before.
     pub fn judge(&self, node: usize, verdict: Verdict) {
         let mut state = self.state();
         let Some(entry) = state.record.tree.node_mut(node) else { return };

@@ -7,8 +7,8 @@ use rotunda_movegen::{Action, Seat};
 use super::Table;
 use super::following::ELSEWHERE;
 use super::state::{Stage, State};
+use crate::action::{Refusal, WrittenAction};
 use crate::protocol::Reply;
-use crate::standing::{Act, Refusal};
 
 /// Moves of each seat before which no engine agrees to a draw.
 const EARLY: usize = 10;
@@ -54,7 +54,7 @@ impl Table {
         if unwilling {
             return Err(Refusal("the engine plays on"));
         }
-        self.act_in(&mut state, live, &Act::Agreement)
+        self.act_in(&mut state, live, &WrittenAction::Agreement)
     }
 
     /// Ends the offer of a draw, if there is one.
@@ -109,7 +109,7 @@ impl Table {
         if !self.state().is_shared() {
             return Err(Refusal("nobody else is here"));
         }
-        self.send_to_all(&Reply::Said { seat, phrase });
+        self.send_to_all(&Reply::Phrase { seat, phrase });
         Ok(())
     }
 

@@ -103,8 +103,8 @@ impl State {
 
     /// Returns whether a clock runs or an engine thinks, so that the table must stay.
     pub fn is_under_way(&self) -> bool {
-        let acts = self.timer.is_some() || self.record.is_engine(self.mover().into());
-        self.is_going() && self.goes_on_alone() && acts
+        let events = self.timer.is_some() || self.record.is_engine(self.mover().into());
+        self.is_going() && self.goes_on_alone() && events
     }
 
     /// Ends the search and stops the clock.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use rotunda_movegen::{Options, Variant};
 
 use super::*;
-use crate::hall::Hall;
+use crate::games::Games;
 use crate::record::ClockRule;
 use crate::tree::Tree;
 
@@ -55,19 +55,19 @@ async fn who_has_no_time_left_has_lost() {
 }
 
 /// A server's games in a folder.
-fn hall(folder: &tempfile::TempDir) -> Hall {
-    Hall::new(Pool::new(2), Store::open(folder.path()).expect("a store"))
+fn games(folder: &tempfile::TempDir) -> Games {
+    Games::new(Pool::new(2), Store::open(folder.path()).expect("a store"))
 }
 
 /// Seats a new game; its name.
-fn seat(hall: &Hall) -> String {
-    hall.seat(Record::new(rollerball())).expect("there is room")
+fn seat(games: &Games) -> String {
+    games.seat(Record::new(rollerball())).expect("there is room")
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_that_another_server_has_deleted_does_not_come_back() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (one, other) = (hall(&folder), hall(&folder));
+    let (one, other) = (games(&folder), games(&folder));
     let name = seat(&one);
     let mut here = one.open(&name).expect("it is there").watch();
     here.table().play(0, "c2b3").expect("legal");
@@ -88,7 +88,7 @@ async fn a_game_that_another_server_has_deleted_does_not_come_back() {
         1,
         "{message}"
     );
-    assert!(other.list().is_empty() && hall(&folder).open(&name).is_err());
+    assert!(other.list().is_empty() && games(&folder).open(&name).is_err());
     drop(here);
     assert!(one.open(&name).is_err(), "nobody looks at it any more");
 }
@@ -96,7 +96,7 @@ async fn a_game_that_another_server_has_deleted_does_not_come_back() {
 #[tokio::test(flavor = "multi_thread")]
 async fn two_servers_with_one_folder_lose_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (one, other) = (hall(&folder), hall(&folder));
+    let (one, other) = (games(&folder), games(&folder));
     let name = seat(&one);
     let here = one.open(&name).expect("it is there").watch();
     here.table().play(0, "c2b3").expect("legal");
@@ -106,7 +106,7 @@ async fn two_servers_with_one_folder_lose_nothing() {
     here.table().play(0, "e2f2").expect("legal");
     there.table().play(2, "e2f2").expect("legal");
     here.table().comment(1, "a comment").expect("it is there");
-    let third = hall(&folder).open(&name).expect("it is kept");
+    let third = games(&folder).open(&name).expect("it is kept");
     let pgn = third.pgn();
     for word in ["c2b3", "e6f5", "e2f2", "a comment"] {
         assert!(pgn.contains(word), "{word}: {pgn}");

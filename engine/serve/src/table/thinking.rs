@@ -8,10 +8,10 @@ use rotunda_search::{Clock, Limits, Searcher, StopHandle};
 
 use super::Table;
 use super::state::State;
+use crate::action::WrittenAction;
 use crate::protocol::{Progress, Reply};
 use crate::record::Player;
 use crate::search::{Found, Job, search, verdict};
-use crate::standing::Act;
 
 /// The most time that a move is held back, so that it can be seen, where only engines play.
 const SHOWN: Duration = Duration::from_secs(1);
@@ -51,7 +51,8 @@ impl Table {
             return;
         }
         let live = state.record.live;
-        if let Ok((node, _)) = state.record.tree.add(live, &Act::Forfeit(mover, Forfeit::FlagFall))
+        if let Ok((node, _)) =
+            state.record.tree.add(live, &WrittenAction::Forfeit(mover, Forfeit::FlagFall))
         {
             let clocks = state.clocks(mover).map(|clocks| clocks.left);
             if let Some(entry) = state.record.tree.node_mut(node) {
@@ -128,9 +129,9 @@ impl Table {
             let claim = state.record.tree.standing(node).game().claim();
             found.result.claim && claim.is_some_and(|claim| claim.seat.0 == mover)
         };
-        let act = match &found.result.best {
-            _ if claims(&state, node) => Act::Claim,
-            Some(best) => Act::Move(best.to_string()),
+        let action = match &found.result.best {
+            _ if claims(&state, node) => WrittenAction::Claim,
+            Some(best) => WrittenAction::Move(best.to_string()),
             None => return self.send(&Reply::Error { message: "the engine found no move" }),
         };
         if let Some(verdict) = verdict(&found.progress) {
@@ -139,11 +140,11 @@ impl Table {
                 entry.verdict = Some(verdict);
             }
         }
-        match state.record.tree.add(node, &act) {
+        match state.record.tree.add(node, &action) {
             Ok((next, _)) => {
                 state.stand_at(next, Some(mover));
                 if claims(&state, next)
-                    && let Ok((end, _)) = state.record.tree.add(next, &Act::Claim)
+                    && let Ok((end, _)) = state.record.tree.add(next, &WrittenAction::Claim)
                 {
                     self.send_node(&mut state, next);
                     state.stand_at(end, None);

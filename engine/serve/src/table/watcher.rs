@@ -7,7 +7,7 @@ use rotunda_movegen::GameRecord;
 use tokio::sync::broadcast;
 
 use super::Table;
-use crate::standing::Refusal;
+use crate::action::Refusal;
 use crate::view::PositionView;
 
 /// A player or a watcher from elsewhere.

@@ -30,15 +30,15 @@ pub fn feed(
             if table.is_deserted() {
                 continue;
             }
-            let told = block_in_place(|| follower.news(&name, &start, heard));
+            let news = block_in_place(|| follower.news(&name, &start, heard));
             // A failed read may succeed later.
-            let Ok(Some(happened)) = told else { continue };
-            let is_over = happened.clocks.is_none();
-            if happened.news.is_empty() && !is_over {
+            let Ok(Some(update)) = news else { continue };
+            let is_over = update.clocks.is_none();
+            if update.news.is_empty() && !is_over {
                 continue;
             }
-            heard += happened.news.len();
-            let went = block_in_place(|| table.follow(&happened));
+            heard += update.news.len();
+            let went = block_in_place(|| table.follow(&update));
             if went.is_err() || is_over {
                 return;
             }

@@ -8,10 +8,10 @@ use std::time::{Duration, Instant, SystemTime};
 
 use rotunda_arena::{LiveLine, LiveStart, is_running, live_files, live_folder};
 
-use super::acts;
+use super::events;
 use super::seen::Seen;
 use crate::protocol::LiveRow;
-use crate::table::{Happened, Happening};
+use crate::table::{GameEvent, GameUpdate};
 
 /// The least time between two looks at the files, since several tables ask.
 const PACE: Duration = Duration::from_millis(100);
@@ -23,7 +23,7 @@ pub struct LiveGames {
     folder: PathBuf,
     /// The games by the names of their files.
     games: HashMap<String, LiveGame>,
-    /// The names of tables in the hall, by the same names.
+    /// The names of tables that the server plays, by the same names.
     tables: HashMap<String, String>,
     looked: Option<Instant>,
     /// Whether the match is running.
@@ -36,7 +36,7 @@ struct LiveGame {
     /// The bytes of the lines that have been read.
     bytes: u64,
     start: Option<LiveStart>,
-    happenings: Vec<Happening>,
+    events: Vec<GameEvent>,
     /// The clocks after that.
     clocks: Vec<u64>,
     /// When the file last changed.
@@ -89,7 +89,7 @@ impl LiveGames {
                 game: start.game,
                 variant: start.variant.clone(),
                 engines: seen.names(&start.seating),
-                plies: start.opening.moves.len() + game.happenings.len(),
+                plies: start.opening.moves.len() + game.events.len(),
                 clocks: game.clocks.clone(),
             })
         };
@@ -116,11 +116,11 @@ impl LiveGames {
     }
 
     /// Returns the events of a game after the first `known` ones.
-    pub fn news(&self, name: &str, known: usize) -> Option<Happened> {
+    pub fn news(&self, name: &str, known: usize) -> Option<GameUpdate> {
         let game = self.games.get(name)?;
-        let news = game.happenings.iter().skip(known).cloned().collect();
+        let news = game.events.iter().skip(known).cloned().collect();
         let ago = game.changed.and_then(|changed| changed.elapsed().ok()).unwrap_or_default();
-        Some(Happened { news, clocks: Some((game.clocks.clone(), ago)), comment: None })
+        Some(GameUpdate { news, clocks: Some((game.clocks.clone(), ago)), comment: None })
     }
 }
 
@@ -145,9 +145,9 @@ impl LiveGame {
                 }
                 LiveLine::Move(moved) => {
                     self.clocks.clone_from(&moved.clocks);
-                    self.happenings.push(acts::moved(&moved.played, moved.clocks));
+                    self.events.push(events::moved(&moved.played, moved.clocks));
                 }
-                LiveLine::Gone(elimination) => self.happenings.push(acts::gone(&elimination)),
+                LiveLine::Gone(elimination) => self.events.push(events::gone(&elimination)),
             }
         }
         self.bytes += whole as u64;

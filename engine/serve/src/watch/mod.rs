@@ -1,7 +1,7 @@
 //! [`Follower`]: the finished games of a match, read from its growing record, and its current
 //! games.
 
-mod acts;
+mod events;
 mod feed;
 mod live;
 mod seen;
@@ -13,10 +13,10 @@ use rotunda_arena::LiveStart;
 
 use self::live::LiveGames;
 use self::seen::Seen;
-use crate::hall::Hall;
+use crate::games::Games;
 use crate::protocol::{LiveRow, Reply, WatchRow};
 use crate::record::Record;
-use crate::table::{Happened, Happening};
+use crate::table::{GameEvent, GameUpdate};
 
 /// The number of games in the list.
 const LISTED: usize = 200;
@@ -76,23 +76,23 @@ impl Follower {
         seen.record(seen.games.get(number).ok_or("the match has no such game")?)
     }
 
-    /// Puts a current game of the match on a table, and returns its name in the hall.
+    /// Puts a current game of the match on a table, and returns its name there.
     ///
     /// # Errors
     /// Returns an error if there is no such game any more, or there are too many tables.
-    pub fn sit(self: &Arc<Self>, hall: &Hall, name: &str) -> Result<String, String> {
+    pub fn sit(self: &Arc<Self>, games: &Games, name: &str) -> Result<String, String> {
         let gone = "that game is not played any more; it may be among the finished ones";
         let mut live = self.live();
         live.read_on().map_err(|error| error.to_string())?;
-        let follows = |table: &&str| hall.open(table).is_ok_and(|table| table.is_following());
+        let follows = |table: &&str| games.open(table).is_ok_and(|table| table.is_following());
         if let Some(table) = live.table(name).filter(follows) {
             return Ok(table.to_owned());
         }
         let start = live.start(name).ok_or(gone)?.clone();
         drop(live);
         let record = self.read_on()?.begun(&start)?;
-        let game = hall.seat(record)?;
-        let table = hall.open(&game)?;
+        let game = games.seat(record)?;
+        let table = games.open(&game)?;
         self.live().sit(name, &game);
         let after = self.news(name, &start, 0)?.ok_or(gone)?;
         let heard = after.news.len();
@@ -111,26 +111,26 @@ impl Follower {
         name: &str,
         start: &LiveStart,
         known: usize,
-    ) -> Result<Option<Happened>, String> {
+    ) -> Result<Option<GameUpdate>, String> {
         let mut live = self.live();
         live.read_on().map_err(|error| error.to_string())?;
         // This is asked before the record is read, since an ended match has written everything.
         let runs = live.runs;
-        if let Some(happened) = live.news(name, known).filter(|_| runs) {
-            return Ok(Some(happened));
+        if let Some(update) = live.news(name, known).filter(|_| runs) {
+            return Ok(Some(update));
         }
         let left = live.news(name, known);
         drop(live);
         let seen = self.read_on()?;
         if let Some(game) = seen.find(start.block, start.game) {
-            let all = acts::of(game);
-            let news: Vec<Happening> = all.into_iter().skip(known).collect();
-            return Ok(Some(Happened { news, clocks: None, comment: acts::comment(game) }));
+            let all = events::of(game);
+            let news: Vec<GameEvent> = all.into_iter().skip(known).collect();
+            return Ok(Some(GameUpdate { news, clocks: None, comment: events::comment(game) }));
         }
-        let stopped = || Happened {
+        let stopped = || GameUpdate {
             clocks: None,
             comment: Some("The match has stopped here.".to_owned()),
-            ..left.unwrap_or(Happened { news: Vec::new(), clocks: None, comment: None })
+            ..left.unwrap_or(GameUpdate { news: Vec::new(), clocks: None, comment: None })
         };
         Ok((!runs).then(stopped))
     }

@@ -7,10 +7,10 @@ use std::path::Path;
 use rotunda_arena::{GameRecord, Header, LiveStart, Opening};
 use rotunda_movegen::Options;
 
-use super::acts;
+use super::events;
+use crate::action::WrittenAction;
 use crate::protocol::{WatchRow, variant};
 use crate::record::{Player, Record};
-use crate::standing::Act;
 use crate::tree::Tree;
 
 /// The number of bytes that are read at a time.
@@ -93,7 +93,7 @@ impl Seen {
             return Err("the match has seated too few or too many".to_owned());
         }
         for text in &opening.moves {
-            let added = record.tree.add(record.live, &Act::Move(text.clone()));
+            let added = record.tree.add(record.live, &WrittenAction::Move(text.clone()));
             record.live = added.map_err(|refusal| refusal.0.to_owned())?.0;
         }
         Ok(record)
@@ -109,18 +109,18 @@ impl Seen {
         let mut record = self.opened(&game.variant, &game.opening, &game.seating)?;
         record.date.clone_from(&game.date);
         let mut standing = record.tree.standing(record.live);
-        for happening in acts::of(game) {
+        for event in events::of(game) {
             let node = record.live;
-            if let Some(told) = record.tree.node_mut(node).filter(|_| happening.verdict.is_some()) {
-                told.verdict = happening.verdict;
+            if let Some(entry) = record.tree.node_mut(node).filter(|_| event.verdict.is_some()) {
+                entry.verdict = event.verdict;
             }
-            let added = record.tree.add_to(&mut standing, node, &happening.act);
+            let added = record.tree.add_to(&mut standing, node, &event.action);
             record.live = added.map_err(|refusal| refusal.0.to_owned())?.0;
         }
-        if let (Some(comment), Some(told)) =
-            (acts::comment(game), record.tree.node_mut(record.live))
+        if let (Some(comment), Some(entry)) =
+            (events::comment(game), record.tree.node_mut(record.live))
         {
-            told.comment = comment;
+            entry.comment = comment;
         }
         Ok(record)
     }

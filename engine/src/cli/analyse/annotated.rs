@@ -58,7 +58,7 @@ impl<'a> Annotated<'a> {
             header: self.game.header.clone(),
             items: self.items,
             result: self.game.result,
-            end: self.game.end.clone(),
+            record: self.game.record.clone(),
             notes: Vec::new(),
         }
     }

@@ -3,7 +3,7 @@
 use super::*;
 
 /// Returns a conversation that has begun.
-fn conversation(factory: ThinkerFactory) -> Conversation {
+fn conversation(factory: EngineFactory) -> Conversation {
     let conversation = Conversation::with(factory);
     conversation.send("xboard\nprotover 2");
     conversation.replies.wait("feature done=1", 1);
@@ -30,7 +30,7 @@ fn the_first_word_decides() {
     assert!(text.starts_with("readyok\n") && text.contains("unknown command"), "{text}");
     let printed = |protocol, script: &str| {
         let replies = Replies::default();
-        let session = Session::with_thinkers(replies.clone(), instant).expect("a small table");
+        let session = Session::with_engines(replies.clone(), instant).expect("a small table");
         session.with_protocol(protocol).run(Cursor::new(script.to_string()));
         replies.text()
     };
@@ -94,7 +94,7 @@ fn results_are_told_with_reasons() {
 #[test]
 fn only_moves_are_thought_about_that_the_opponent_takes_for_what_they_are() {
     let conversation = conversation(|| {
-        Box::new(FakeThinker(|_, limits, _| SearchResult {
+        Box::new(FakeEngine(|_, limits, _| SearchResult {
             best: limits.search_moves.last().cloned(),
             ..SearchResult::default()
         }))

@@ -152,7 +152,7 @@ impl Write for Closed {
 #[test]
 fn a_reader_who_leaves_ends_the_session() {
     let (sender, input) = mpsc::channel();
-    let session = Session::with_thinkers(Closed, slow).expect("a small table");
+    let session = Session::with_engines(Closed, slow).expect("a small table");
     sender.send(b"go infinite\n".to_vec()).expect("it listens");
     session.run(BufReader::new(Pipe(input, Vec::new())));
     drop(sender);
@@ -214,7 +214,7 @@ fn commands_with_a_word_too_many_are_answered_and_the_word_is_named() {
 #[test]
 fn quit_in_a_conversation_ends_perft_and_bench_at_once() {
     for count in [&format!("{FORCED}\ngo perft 20"), "bench depth 100"] {
-        let conversation = Conversation::with(thinker);
+        let conversation = Conversation::with(search_engine);
         conversation.send(count);
         conversation.send("isready");
         conversation.replies.wait("readyok", 1);
@@ -236,7 +236,7 @@ fn quit_ends_searches_and_leaves_out_those_that_wait() {
 #[test]
 fn counts_end_when_nobody_gives_or_takes_a_line_any_more() {
     for count in [&format!("{FORCED}\ngo perft 20\n"), "bench depth 100\n"] {
-        let session = Session::with_thinkers(Closed, thinker).expect("a small table");
+        let session = Session::with_engines(Closed, search_engine).expect("a small table");
         let input = Cursor::new(count.to_string());
         ends(std::thread::spawn(move || session.run(input)));
     }

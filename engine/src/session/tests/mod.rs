@@ -1,4 +1,4 @@
-//! Conversations, with thinkers that search, wait, cheat and panic.
+//! Conversations, with engines that search, wait, cheat and panic.
 
 mod cecp;
 mod games;
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use rotunda_movegen::{Game, GameMove, Variant};
 use rotunda_search::{
-    Event as SearchEvent, Limits, SearchOrder, SearchResult, Settings, StopHandle, Thinker,
+    Event as SearchEvent, Limits, SearchEngine, SearchOrder, SearchResult, Settings, StopHandle,
 };
 
 use super::*;
@@ -79,10 +79,10 @@ struct Conversation {
 }
 
 impl Conversation {
-    fn with(factory: ThinkerFactory) -> Self {
+    fn with(factory: EngineFactory) -> Self {
         let (sender, input) = mpsc::channel();
         let replies = Replies::default();
-        let session = Session::with_thinkers(replies.clone(), factory).expect("a small table");
+        let session = Session::with_engines(replies.clone(), factory).expect("a small table");
         let input = BufReader::new(Pipe(input, Vec::new()));
         let session = std::thread::spawn(move || session.run(input));
         Self { input: Some(sender), replies, session }
@@ -101,20 +101,20 @@ impl Conversation {
 }
 
 /// Returns all replies to a script.
-fn replies(factory: ThinkerFactory, script: &str) -> String {
+fn replies(factory: EngineFactory, script: &str) -> String {
     let replies = Replies::default();
-    let session = Session::with_thinkers(replies.clone(), factory).expect("a small table");
+    let session = Session::with_engines(replies.clone(), factory).expect("a small table");
     session.run(Cursor::new(script.to_string()));
     replies.text()
 }
 
-/// The function of a fake thinker instead of a search.
+/// The function of a fake engine instead of a search.
 type FakeSearch = fn(&Game, &Limits, &StopHandle) -> SearchResult;
 
-/// A thinker that does something else than search.
-struct FakeThinker(FakeSearch);
+/// A engine that does something else than search.
+struct FakeEngine(FakeSearch);
 
-impl Thinker for FakeThinker {
+impl SearchEngine for FakeEngine {
     fn think(
         &mut self,
         game: &Game,
@@ -139,13 +139,13 @@ fn last(game: &Game) -> SearchResult {
 }
 
 /// Answers at once, whatever the limits.
-fn instant() -> Box<dyn Thinker> {
-    Box::new(FakeThinker(|game, _, _| last(game)))
+fn instant() -> Box<dyn SearchEngine> {
+    Box::new(FakeEngine(|game, _, _| last(game)))
 }
 
 /// Thinks a tenth of a second a ply, or until it is stopped.
-fn slow() -> Box<dyn Thinker> {
-    Box::new(FakeThinker(|game, limits, stop| {
+fn slow() -> Box<dyn SearchEngine> {
+    Box::new(FakeEngine(|game, limits, stop| {
         let begin = Instant::now();
         let time = Duration::from_millis(100) * limits.depth.unwrap_or(u32::MAX);
         while !stop.is_stopped() && begin.elapsed() < time {
@@ -155,19 +155,19 @@ fn slow() -> Box<dyn Thinker> {
     }))
 }
 
-fn cheating() -> Box<dyn Thinker> {
+fn cheating() -> Box<dyn SearchEngine> {
     /// The first move of another position.
     fn elsewhere(text: &str) -> Option<GameMove> {
         let fen = Some("3k4/8/8/8/8/8/8/R3Q1K1 w - - 0 1");
         Variant::all()[0].game_from(fen).expect("well-formed").parse_move(text).ok()
     }
-    Box::new(FakeThinker(|_, _, _| SearchResult {
+    Box::new(FakeEngine(|_, _, _| SearchResult {
         best: elsewhere("e1e8"),
         ponder: elsewhere("a1a2"),
         ..SearchResult::default()
     }))
 }
 
-fn panicking() -> Box<dyn Thinker> {
-    Box::new(FakeThinker(|_, _, _| panic!("out of\nideas")))
+fn panicking() -> Box<dyn SearchEngine> {
+    Box::new(FakeEngine(|_, _, _| panic!("out of\nideas")))
 }

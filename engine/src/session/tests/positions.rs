@@ -157,7 +157,7 @@ fn a_claim_ends_the_game_until_a_position_is_set_up() {
     const BARE: &str = "position variant ordinary fen \
         11k/12/12/12/12/12/12/12/12/KN10 w - - 0 1 moves b1c3 l10l9\n";
     let text = replies(
-        thinker,
+        search_engine,
         &format!(
             "claim\n{BARE}outcome\nclaim\noutcome\nlegal\ngo depth 3\ngo perft 1\nclaim\n\
              {BARE}outcome\n"
@@ -179,7 +179,7 @@ fn a_claim_is_open_to_who_has_just_bared_the_king() {
     const BARED: &str = "position variant ordinary fen \
         11k/10n1/12/12/12/12/12/12/10R1/K11 w - - 0 1";
     let text = replies(
-        thinker,
+        search_engine,
         &format!(
             "{BARED}\nclaim\n{BARED} moves k2k9\noutcome\nclaim\n{BARED} moves k2k9 l10k9\nclaim\n"
         ),
@@ -194,7 +194,7 @@ fn a_claim_is_open_to_who_has_just_bared_the_king() {
 fn a_search_claims_with_the_move_that_bares_the_king() {
     // The rook is lost for the queen, and a draw is less than a claim.
     let position = "position variant ordinary fen 11k/10q1/12/12/12/12/12/12/10R1/K11 w - - 0 1";
-    let text = replies(thinker, &format!("{position}\ngo depth 4\n"));
+    let text = replies(search_engine, &format!("{position}\ngo depth 4\n"));
     assert!(text.contains(" score cp 14 "), "{text}");
     assert!(text.contains("info string claim bareking\nbestmove k2k9"), "{text}");
 }

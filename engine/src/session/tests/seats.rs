@@ -98,7 +98,7 @@ fn what_becomes_of_team_players_is_an_option() {
 fn searches_of_many_sides_report_shares() {
     for mode in ["auto", "paranoid", "brs+", "maxn"] {
         let text = replies(
-            thinker,
+            search_engine,
             &format!(
                 "setoption name MultiSearch value {mode}\nsetoption name UCI_ShowWDL value true\n\
                  setoption name MultiPV value 2\n\
@@ -128,7 +128,7 @@ fn searches_of_many_sides_report_shares() {
 fn shares_are_those_at_the_end_of_the_line() {
     // The rook takes one of two enemies; team mates have the same share.
     let text = replies(
-        thinker,
+        search_engine,
         "position variant modern3 fen 24/24/24/2aK5aR2bK7cK4 a abc - m 0 1\n\
          go depth 1 searchmoves a9a12\n\
          position variant modern6-2v2v2 startpos\ngo depth 1\n\
@@ -145,7 +145,7 @@ fn shares_are_those_at_the_end_of_the_line() {
 #[test]
 fn a_game_that_is_over_has_a_score_and_no_move() {
     let text = replies(
-        thinker,
+        search_engine,
         "position variant modern3 fen 24/24/24/2aK21 a a - m 0 9\ngo depth 3\n\
          position fen cQ23/cQ23/cQ23/aK8cK14 a ac - m 0 9\noutcome\ngo depth 3\n",
     );
@@ -157,7 +157,7 @@ fn a_game_that_is_over_has_a_score_and_no_move() {
 
 #[test]
 fn evaluations_of_many_seats_are_tables() {
-    let text = replies(thinker, &format!("position variant byzantine3 {THREE}\neval\n"));
+    let text = replies(search_engine, &format!("position variant byzantine3 {THREE}\neval\n"));
     assert!(text.contains("\nseat | pawns "), "{text}");
     for seat in ["a    |", "b    |", "c    |"] {
         assert_eq!(text.matches(&format!("\n{seat}")).count(), 1, "{text}");
@@ -168,7 +168,7 @@ fn evaluations_of_many_seats_are_tables() {
 #[test]
 fn the_list_may_be_of_games_for_so_many_seats() {
     let replies = Replies::default();
-    let session = Session::with_thinkers(replies.clone(), instant).expect("a small table");
+    let session = Session::with_engines(replies.clone(), instant).expect("a small table");
     let script = "uci\nsetoption name UCI_Variant value modern4\n";
     session.with_seats(2).run(Cursor::new(script.to_string()));
     let text = replies.text();

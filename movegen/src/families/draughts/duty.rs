@@ -12,7 +12,7 @@ use super::one::OneSeries;
 use super::safe_moves::{SafeMoves, en_prise};
 use super::takers::jumps_of;
 use super::walk::each_safe;
-use crate::families::effort::{Effort, StopSign};
+use crate::families::gen_budget::{GenBudget, StopSign};
 use crate::families::rules::Duty;
 use crate::geometry::{Bitboard, Cell};
 use crate::position::{CheckInfo, GenKind, Move, Position, Sink, generate};
@@ -71,28 +71,28 @@ impl<'a, const W: usize> Demand<'a, W> {
 }
 
 /// Returns the lawful moves of a position in which an enemy draughtsman is en prise, as far as
-/// `effort` goes.
+/// `budget` goes.
 ///
-/// A duty depends on all moves. If the moves within `effort` do not decide whether another one
+/// A duty depends on all moves. If the moves within `budget` do not decide whether another one
 /// fulfils it, the function looks at more. Out of check, a draughtsman that can be captured shows
-/// that the duty applies, so everything is decided. Otherwise, if no move within the largest effort
+/// that the duty applies, so everything is decided. Otherwise, if no move within the largest budget
 /// fulfils the duty, the function assumes that none can.
 pub(super) fn lawful<const W: usize>(
     position: &Position<W>,
     check_info: &CheckInfo<W>,
-    effort: &mut Effort,
+    budget: &mut GenBudget,
 ) -> Duty<SeriesMove<W>> {
-    let demand = Demand::of(position, check_info, effort.stop_sign());
+    let demand = Demand::of(position, check_info, budget.stop_sign());
     loop {
         let mut moves = Vec::new();
-        generate_safe(position, check_info, GenKind::All, effort, &mut moves);
-        let going = moves.iter().take_while(|_| !effort.is_stopped());
+        generate_safe(position, check_info, GenKind::All, budget, &mut moves);
+        let going = moves.iter().take_while(|_| !budget.is_stopped());
         let dutiful: Vec<SeriesMove<W>> =
             going.filter(|mv| demand.is_met_by(mv)).copied().collect();
         if !dutiful.is_empty() {
             return Duty { moves: dutiful, binds: true };
         }
-        if effort.grow() {
+        if budget.grow() {
             continue;
         }
         let found = if demand.binds() { demand.met_by_series(check_info) } else { None };

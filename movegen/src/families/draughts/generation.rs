@@ -4,7 +4,7 @@ use super::jump_safety::JumpSafety;
 use super::safe_moves::{SafeMoves, en_prise};
 use super::series::{Series, might_take, quiet_jumps};
 use super::takers::{JumpBoard, jumps_of};
-use crate::families::Effort;
+use crate::families::GenBudget;
 use crate::geometry::{Bitboard, Cell};
 use crate::position::{CheckInfo, Count, GenKind, Position, Sink, generate};
 use crate::tables::Jumps;
@@ -35,26 +35,26 @@ pub(super) fn check_info<const W: usize>(position: &Position<W>) -> CheckInfo<W>
     check_info
 }
 
-/// Passes the moves that leave the king safe to `sink`, before duties, as far as `effort` goes.
+/// Passes the moves that leave the king safe to `sink`, before duties, as far as `budget` goes.
 pub(super) fn generate_safe<const W: usize>(
     position: &Position<W>,
     check_info: &CheckInfo<W>,
     gen_kind: GenKind,
-    effort: &mut Effort,
+    budget: &mut GenBudget,
     sink: &mut impl SeriesSink<W>,
 ) {
     let jumps = jumps_of(position);
     let jump_safety = &JumpSafety::of(position, jumps, check_info);
     let safe = &mut SafeMoves { position, jumps, jump_safety, sink };
     generate::generate(position, check_info, gen_kind, safe);
-    all_jumps((position, check_info), (jumps, jump_safety), gen_kind, effort, sink);
+    all_jumps((position, check_info), (jumps, jump_safety), gen_kind, budget, sink);
 }
 
-/// Returns the number of moves that leave the king safe, before duties, as far as `effort` goes.
+/// Returns the number of moves that leave the king safe, before duties, as far as `budget` goes.
 pub(super) fn count_safe<const W: usize>(
     position: &Position<W>,
     check_info: &CheckInfo<W>,
-    effort: &mut Effort,
+    budget: &mut GenBudget,
 ) -> u64 {
     let jumps = jumps_of(position);
     let jump_safety = &JumpSafety::of(position, jumps, check_info);
@@ -67,7 +67,7 @@ pub(super) fn count_safe<const W: usize>(
     } else {
         generate::generate(position, check_info, GenKind::All, safe);
     }
-    all_jumps((position, check_info), (jumps, jump_safety), GenKind::All, effort, &mut count);
+    all_jumps((position, check_info), (jumps, jump_safety), GenKind::All, budget, &mut count);
     count.0
 }
 
@@ -76,23 +76,23 @@ fn all_jumps<const W: usize>(
     (position, check_info): (&Position<W>, &CheckInfo<W>),
     (jumps, jump_safety): (&Jumps<W>, &JumpSafety<W>),
     gen_kind: GenKind,
-    effort: &mut Effort,
+    budget: &mut GenBudget,
     sink: &mut impl SeriesSink<W>,
 ) {
     let board = JumpBoard::of(position, jumps.kind);
     for from in board.draughtsmen {
         let jumper = (&board, from);
-        jumps_from((position, check_info), (jumps, jump_safety), jumper, gen_kind, effort, sink);
+        jumps_from((position, check_info), (jumps, jump_safety), jumper, gen_kind, budget, sink);
     }
 }
 
 /// Passes the moves of one piece that leave the king safe to `sink`, before duties, as far as
-/// `effort` goes.
+/// `budget` goes.
 pub(super) fn generate_safe_from<const W: usize>(
     position: &Position<W>,
     check_info: &CheckInfo<W>,
     from: Cell,
-    effort: &mut Effort,
+    budget: &mut GenBudget,
     sink: &mut impl SeriesSink<W>,
 ) {
     let jumps = jumps_of(position);
@@ -107,7 +107,7 @@ pub(super) fn generate_safe_from<const W: usize>(
             (jumps, jump_safety),
             jumper,
             GenKind::All,
-            effort,
+            budget,
             sink,
         );
     }
@@ -119,7 +119,7 @@ fn jumps_from<const W: usize>(
     (jumps, jump_safety): (&Jumps<W>, &JumpSafety<W>),
     (board, from): (&JumpBoard<W>, Cell),
     gen_kind: GenKind,
-    effort: &mut Effort,
+    budget: &mut GenBudget,
     sink: &mut impl SeriesSink<W>,
 ) {
     let enemy_draughtsmen = position.pieces(position.turn.opponent(), jumps.kind);
@@ -130,7 +130,7 @@ fn jumps_from<const W: usize>(
         gen_kind != GenKind::Quiet || might_take(jumps, board, (from, reached), enemy_draughtsmen)
     };
     if captures && matters() {
-        let series = Series::explore(position, jumps, jump_safety, from, effort);
+        let series = Series::explore(position, jumps, jump_safety, from, budget);
         let noisy = gen_kind != GenKind::Quiet;
         if series.is_free() {
             series.free_captures().filter(|_| noisy).for_each(|(to, taken)| {

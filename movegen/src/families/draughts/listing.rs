@@ -10,7 +10,7 @@ use super::generation::check_info as check_info_of;
 use super::moves::SeriesMove;
 use super::walk::each_safe;
 use crate::families::duel::plain_text;
-use crate::families::effort::StopSign;
+use crate::families::gen_budget::StopSign;
 use crate::geometry::Cell;
 use crate::position::Position;
 

@@ -15,7 +15,7 @@ mod walk;
 
 use std::ops::ControlFlow;
 
-use crate::families::Effort;
+use crate::families::GenBudget;
 use crate::families::drawing::{Drawing, Trail};
 use crate::families::duel::{Duel, drawing, fen::capturable_king};
 use crate::families::rules::{Duty, Rules, Written};
@@ -48,25 +48,25 @@ impl<const W: usize> Rules<W> for Draughts {
         gen_kind: GenKind,
         list: &mut Vec<SeriesMove<W>>,
     ) {
-        Self::generate_within(position, check_info, gen_kind, &mut Effort::unlimited(), list);
+        Self::generate_within(position, check_info, gen_kind, &mut GenBudget::unlimited(), list);
     }
 
     fn generate_within(
         position: &Position<W>,
         check_info: &CheckInfo<W>,
         gen_kind: GenKind,
-        effort: &mut Effort,
+        budget: &mut GenBudget,
         list: &mut Vec<SeriesMove<W>>,
     ) {
         if check_info.en_prise.is_empty() {
             let before = list.len();
-            generate_safe(position, check_info, gen_kind, effort, list);
-            while list.len() == before && effort.grow() {
-                generate_safe(position, check_info, gen_kind, effort, list);
+            generate_safe(position, check_info, gen_kind, budget, list);
+            while list.len() == before && budget.grow() {
+                generate_safe(position, check_info, gen_kind, budget, list);
             }
             return;
         }
-        let Duty { moves, .. } = duty::lawful(position, check_info, effort);
+        let Duty { moves, .. } = duty::lawful(position, check_info, budget);
         let wanted = |mv: &SeriesMove<W>| match gen_kind {
             GenKind::All => true,
             GenKind::Noisy => mv.is_noisy(position),
@@ -79,24 +79,24 @@ impl<const W: usize> Rules<W> for Draughts {
         position: &Position<W>,
         check_info: &CheckInfo<W>,
         from: Cell,
-        effort: &mut Effort,
+        budget: &mut GenBudget,
         list: &mut Vec<SeriesMove<W>>,
     ) {
         if check_info.en_prise.is_empty() {
-            generate_safe_from(position, check_info, from, effort, list);
+            generate_safe_from(position, check_info, from, budget, list);
         } else {
-            let Duty { moves, .. } = duty::lawful(position, check_info, effort);
+            let Duty { moves, .. } = duty::lawful(position, check_info, budget);
             list.extend(moves.into_iter().filter(|mv| AsMove::from(mv) == from));
         }
     }
 
     fn has_move(position: &Position<W>) -> bool {
-        let (mut effort, mut some) = (Effort::new(FEW, usize::MAX), Vec::new());
+        let (mut budget, mut some) = (GenBudget::new(FEW, usize::MAX), Vec::new());
         let check_info = Self::check_info(position);
         while some.is_empty() {
             // Duties never take away a side's last move.
-            generate_safe(position, &check_info, GenKind::All, &mut effort, &mut some);
-            if !effort.grow() {
+            generate_safe(position, &check_info, GenKind::All, &mut budget, &mut some);
+            if !budget.grow() {
                 break;
             }
         }
@@ -104,15 +104,15 @@ impl<const W: usize> Rules<W> for Draughts {
     }
 
     fn count(position: &Position<W>) -> u64 {
-        Self::count_within(position, &mut Effort::unlimited())
+        Self::count_within(position, &mut GenBudget::unlimited())
     }
 
-    fn count_within(position: &Position<W>, effort: &mut Effort) -> u64 {
+    fn count_within(position: &Position<W>, budget: &mut GenBudget) -> u64 {
         let check_info = Self::check_info(position);
         if !check_info.en_prise.is_empty() {
-            return duty::lawful(position, &check_info, effort).moves.len() as u64;
+            return duty::lawful(position, &check_info, budget).moves.len() as u64;
         }
-        count_safe(position, &check_info, effort)
+        count_safe(position, &check_info, budget)
     }
 
     #[inline]
@@ -127,9 +127,9 @@ impl<const W: usize> Rules<W> for Draughts {
     fn duty(
         position: &Position<W>,
         check_info: &CheckInfo<W>,
-        effort: &mut Effort,
+        budget: &mut GenBudget,
     ) -> Option<Duty<SeriesMove<W>>> {
-        (!check_info.en_prise.is_empty()).then(|| duty::lawful(position, check_info, effort))
+        (!check_info.en_prise.is_empty()).then(|| duty::lawful(position, check_info, budget))
     }
 
     #[inline]
@@ -190,7 +190,7 @@ impl<const W: usize> Rules<W> for Draughts {
         drawing::draw(position, from, Trail(last))
     }
 
-    fn texts(position: &Position<W>, moves: &[SeriesMove<W>]) -> Vec<String> {
+    fn to_uci(position: &Position<W>, moves: &[SeriesMove<W>]) -> Vec<String> {
         let written = texts::written(position, moves);
         written.into_iter().map(|written| written.text).collect()
     }

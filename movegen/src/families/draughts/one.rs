@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::jump_safety::JumpSafety;
 use super::series::{Jumper, State};
-use crate::families::effort::{STATES_PER_LOOK, StopSign};
+use crate::families::gen_budget::{STATES_PER_LOOK, StopSign};
 use crate::geometry::{Bitboard, Cell};
 use crate::position::Position;
 use crate::tables::{Jumps, beyond};

@@ -16,7 +16,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::jump_safety::{Change, JumpSafety};
 use super::takers::JumpBoard;
-use crate::families::effort::{Effort, STATES_PER_LOOK};
+use crate::families::gen_budget::{GenBudget, STATES_PER_LOOK};
 use crate::geometry::{Bitboard, Cell};
 use crate::position::Position;
 use crate::tables::{Jumps, beyond};
@@ -194,7 +194,7 @@ impl<'a, const W: usize> Jumper<'a, W> {
 }
 
 impl<'a, const W: usize> Series<'a, W> {
-    /// Explores the series of the draughtsman on `from`, as far as `effort` goes.
+    /// Explores the series of the draughtsman on `from`, as far as `budget` goes.
     ///
     /// A state that was not looked at may have a lawful continuation, and so a duty to go on. Where
     /// that is possible, the series neither ends nor continues in another way. So every series that
@@ -204,7 +204,7 @@ impl<'a, const W: usize> Series<'a, W> {
         jumps: &'a Jumps<W>,
         jump_safety: &JumpSafety<W>,
         from: Cell,
-        effort: &mut Effort,
+        budget: &mut GenBudget,
     ) -> Self {
         let jumper = Jumper::of(position, jumps, from);
         let own = Bitboard::of(from);
@@ -215,17 +215,17 @@ impl<'a, const W: usize> Series<'a, W> {
             state_info: Vec::new(),
             next: Vec::new(),
         };
-        series.find_states(effort);
-        series.judge_states(position, jump_safety, effort);
+        series.find_states(budget);
+        series.judge_states(position, jump_safety, budget);
         series
     }
 
-    /// Finds the states and their successors, for as many states as `effort` allows.
-    fn find_states(&mut self, effort: &mut Effort) {
+    /// Finds the states and their successors, for as many states as `budget` allows.
+    fn find_states(&mut self, budget: &mut GenBudget) {
         for at in self.quiet_reached {
             self.states.extend(self.jumper.captures(at, Bitboard::EMPTY));
         }
-        while self.state_info.len() < self.states.len() && effort.take() {
+        while self.state_info.len() < self.states.len() && budget.take() {
             let (at, taken) = self.jumper.parts(self.states[self.state_info.len()]);
             self.state_info.push(StateInfo { next: self.next.len(), ..StateInfo::default() });
             for next in self.jumper.captures(at, taken) {
@@ -239,13 +239,13 @@ impl<'a, const W: usize> Series<'a, W> {
         &mut self,
         position: &Position<W>,
         jump_safety: &JumpSafety<W>,
-        effort: &Effort,
+        budget: &GenBudget,
     ) {
         let (looked_at, mut end) = (self.state_info.len(), self.next.len());
         let unknown = StateInfo { may_live: true, bound: true, next: end, ..StateInfo::default() };
         self.state_info.resize(self.states.len(), unknown);
         for index in (0..looked_at).rev() {
-            if index.is_multiple_of(STATES_PER_LOOK) && effort.is_stopped() {
+            if index.is_multiple_of(STATES_PER_LOOK) && budget.is_stopped() {
                 return;
             }
             let (at, taken) = self.jumper.parts(self.states[index]);

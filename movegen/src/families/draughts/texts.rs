@@ -10,7 +10,7 @@ use super::one::OneSeries;
 use super::series::Series;
 use super::takers::jumps_of;
 use super::walk::{friendly_series, is_series};
-use crate::families::Effort;
+use crate::families::GenBudget;
 use crate::families::duel::plain_text;
 use crate::families::rules::Written;
 use crate::geometry::{Bitboard, Cell};
@@ -65,7 +65,7 @@ fn one_path<const W: usize>(position: &Position<W>, mv: &SeriesMove<W>) -> Optio
 
 fn paths_from<const W: usize>(position: &Position<W>, from: Cell) -> HashMap<Ends<W>, Vec<Cell>> {
     let series = with_safety(position, |jumps, jump_safety| {
-        Series::explore(position, jumps, jump_safety, from, &mut Effort::unlimited())
+        Series::explore(position, jumps, jump_safety, from, &mut GenBudget::unlimited())
     });
     let with_ends = |(path, taken): (Vec<Cell>, Bitboard<W>)| {
         let end = *path.last().expect("a path has its first cell");
@@ -92,7 +92,7 @@ fn plain_moves<const W: usize>(
     check_info: &CheckInfo<W>,
 ) -> Vec<SeriesMove<W>> {
     let mut plain = Vec::new();
-    generate_safe(position, check_info, GenKind::All, &mut Effort::new(0, 0), &mut plain);
+    generate_safe(position, check_info, GenKind::All, &mut GenBudget::new(0, 0), &mut plain);
     plain.retain(|mv| !is_series(position, mv));
     plain
 }

@@ -17,7 +17,7 @@ use super::one::OneSeries;
 use super::safe_moves::SafeMoves;
 use super::series::State;
 use super::takers::jumps_of;
-use crate::families::effort::{Effort, StopSign};
+use crate::families::gen_budget::{GenBudget, StopSign};
 use crate::geometry::{Bitboard, Cell};
 use crate::position::{AsMove, CheckInfo, GenKind, Position, Sink};
 use crate::tables::{Jumps, beyond};
@@ -37,7 +37,7 @@ pub(super) fn each_safe<const W: usize>(
     mut visit: impl FnMut(&SeriesMove<W>, &[Cell]) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let mut plain = Vec::new();
-    generate_safe(position, check_info, GenKind::All, &mut Effort::new(0, 0), &mut plain);
+    generate_safe(position, check_info, GenKind::All, &mut GenBudget::new(0, 0), &mut plain);
     for mv in plain.iter().filter(|mv| !is_series(position, mv)) {
         visit(mv, &[])?;
     }

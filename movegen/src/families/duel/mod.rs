@@ -4,7 +4,7 @@ pub(crate) mod drawing;
 mod en_passant;
 pub(super) mod fen;
 
-use crate::families::Effort;
+use crate::families::GenBudget;
 use crate::families::drawing::{Drawing, Trail};
 use crate::families::rules::Rules;
 use crate::geometry::{Bitboard, Cell};
@@ -51,7 +51,7 @@ impl<const W: usize> Rules<W> for Duel {
         position: &Position<W>,
         check_info: &CheckInfo<W>,
         from: Cell,
-        _effort: &mut Effort,
+        _budget: &mut GenBudget,
         list: &mut Vec<Move>,
     ) {
         generate::generate_from(position, check_info, from, list);
@@ -118,7 +118,7 @@ impl<const W: usize> Rules<W> for Duel {
         drawing::draw(position, from, Trail(last))
     }
 
-    fn texts(position: &Position<W>, moves: &[Move]) -> Vec<String> {
+    fn to_uci(position: &Position<W>, moves: &[Move]) -> Vec<String> {
         moves.iter().map(|mv| plain_text(position, *mv)).collect()
     }
 

@@ -17,7 +17,7 @@ pub use choices::BYZANTINE;
 use choices::{KING_LOSS_ELIMINATES, is_byzantine};
 pub(crate) use choices::{MINUS, PLUS};
 
-use crate::families::Effort;
+use crate::families::GenBudget;
 use crate::families::drawing::{Drawing, Trail};
 use crate::families::rules::Rules;
 use crate::geometry::{Bitboard, Cell};
@@ -75,7 +75,7 @@ impl<const W: usize> Rules<W> for Multiplayer {
         position: &Position<W>,
         check_info: &CheckInfo<W>,
         from: Cell,
-        _effort: &mut Effort,
+        _budget: &mut GenBudget,
         list: &mut Vec<Move>,
     ) {
         generate::generate_from(position, check_info, from, list);
@@ -164,13 +164,13 @@ impl<const W: usize> Rules<W> for Multiplayer {
     }
 
     fn draw(position: &Position<W>, from: Seat, last: &[Vec<Cell>]) -> Drawing {
-        match position.variant().grid().quarters() {
+        match position.variant().grid().quarter_turns() {
             Some(quarters) => squares::draw(position, quarters[from.index()], Trail(last)),
             None => rings::draw(position, from, Trail(last)),
         }
     }
 
-    fn texts(position: &Position<W>, moves: &[Move]) -> Vec<String> {
+    fn to_uci(position: &Position<W>, moves: &[Move]) -> Vec<String> {
         moves.iter().map(|mv| text(position, *mv)).collect()
     }
 

@@ -19,7 +19,7 @@ const RING: Words = Words { rows: "rings", place: "sector", places: "sectors" };
 const RANK: Words = Words { rows: "rows", place: "file", places: "files" };
 
 fn words(grid: &Grid) -> Words {
-    if grid.quarters().is_some() { RANK } else { RING }
+    if grid.quarter_turns().is_some() { RANK } else { RING }
 }
 
 /// A problem of a row.
@@ -30,7 +30,7 @@ type Fault = (FenReason, String);
 /// a cell.
 fn rows(grid: &Grid) -> Vec<(String, Vec<Option<Cell>>)> {
     let (files, ranks) = (0..grid.files(), 0..grid.ranks());
-    if grid.quarters().is_some() {
+    if grid.quarter_turns().is_some() {
         let row = |rank| files.clone().map(|file| grid.cell(file, rank)).collect();
         return ranks.rev().map(|rank| ("row".to_owned(), row(rank))).collect();
     }

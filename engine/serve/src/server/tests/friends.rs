@@ -7,7 +7,7 @@ use crate::addresses::MAX_FAILURES;
 async fn guarded(folder: &FilePath) -> (u16, String, tokio::task::JoinHandle<()>) {
     let listening = Listening { tokens: true, ..Listening::default() };
     let rooms = Rooms {
-        hall: Hall::new(Pool::new(2), Store::open(folder).expect("a store")),
+        games: Games::new(Pool::new(2), Store::open(folder).expect("a store")),
         follower: None,
         engine: "Rotunda".into(),
         gate: Gate::of(&listening),
@@ -91,13 +91,13 @@ async fn six_play_while_two_drop_and_come_back() {
         send(player, json!({"type": "play", "node": node, "text": text})).await;
         for (seat, player) in players.iter_mut().enumerate() {
             let heard = next(player, "played").await;
-            assert_eq!(heard["told"]["notation"], text, "seat {seat} sees ply {ply}");
+            assert_eq!(heard["tree_node"]["notation"], text, "seat {seat} sees ply {ply}");
             (node, turn) = (
                 heard["live"].as_u64().expect("a node") as usize,
                 heard["position"]["turn"].as_u64().expect("a seat") as usize,
             );
         }
-        assert_eq!(next(&mut watcher, "played").await["told"]["notation"], text);
+        assert_eq!(next(&mut watcher, "played").await["tree_node"]["notation"], text);
     }
     // All leave, and the clock of the mover runs on.
     drop((players, watcher));
@@ -176,7 +176,7 @@ async fn a_player_is_not_another_one_and_no_more_than_that() {
     let (mut stranger, joined) = join(port, &others[0]).await;
     assert_eq!(joined["game"], other.as_str());
     send(&mut stranger, json!({"type": "play", "node": 0, "text": "d2d4"})).await;
-    assert_eq!(next(&mut stranger, "played").await["told"]["text"], "d4");
+    assert_eq!(next(&mut stranger, "played").await["tree_node"]["text"], "d4");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -256,7 +256,7 @@ async fn a_server_that_is_killed_keeps_games_and_seats() {
     let reply = next(&mut second, "position").await["position"]["moves"][0]["text"].clone();
     send(&mut second, json!({"type": "play", "node": 1, "text": reply})).await;
     assert_eq!(
-        next(&mut first, "played").await["told"]["notation"],
+        next(&mut first, "played").await["tree_node"]["notation"],
         reply,
         "both sit at one table"
     );
@@ -278,7 +278,7 @@ async fn a_seat_is_left_to_the_engine_taken_over_and_resigned() {
     next(&mut white, "game").await;
     send(&mut white, json!({"type": "hand", "seat": 0})).await;
     assert_eq!(next(&mut white, "game").await["players"][0]["by"], "engine");
-    assert_eq!(next(&mut white, "played").await["told"]["seat"], 0, "the engine has played");
+    assert_eq!(next(&mut white, "played").await["tree_node"]["seat"], 0, "the engine has played");
     send(&mut white, json!({"type": "take", "seat": 0})).await;
     assert_eq!(next(&mut white, "game").await["players"][0]["by"], "human");
     let (black, _) = join(port, &tokens[1]).await;
@@ -373,7 +373,7 @@ async fn a_game_is_broken_off_only_while_not_everybody_has_moved() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_known_phrases_are_said_and_not_too_fast() {
+async fn only_known_phrases_are_sent_and_not_too_fast() {
     let folder = tempfile::tempdir().expect("a folder");
     let (port, owner, _) = guarded(folder.path()).await;
     let (mut owner, _) = join(port, &owner).await;
@@ -385,8 +385,8 @@ async fn only_known_phrases_are_said_and_not_too_fast() {
     refused(&mut watcher, say(0)).await;
     refused(&mut white, say(200)).await;
     send(&mut white, say(2)).await;
-    let said = next(&mut watcher, "said").await;
-    assert_eq!((&said["seat"], &said["phrase"]), (&json!(0), &json!(2)));
+    let phrase = next(&mut watcher, "phrase").await;
+    assert_eq!((&phrase["seat"], &phrase["phrase"]), (&json!(0), &json!(2)));
     refused(&mut white, say(2)).await;
 }
 
@@ -423,7 +423,7 @@ async fn a_proxy_shows_the_page_under_a_path_and_a_name() {
         ..Listening::default()
     };
     let rooms = Rooms {
-        hall: Hall::new(Pool::new(2), Store::open(folder.path()).expect("a store")),
+        games: Games::new(Pool::new(2), Store::open(folder.path()).expect("a store")),
         follower: None,
         engine: "Rotunda".into(),
         gate: Gate::of(&listening),

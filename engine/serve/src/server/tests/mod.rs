@@ -12,8 +12,8 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 use super::*;
+use crate::games::Games;
 use crate::gate::Gate;
-use crate::hall::Hall;
 use crate::search::Pool;
 use crate::store::Store;
 use crate::watch::Follower;
@@ -27,7 +27,7 @@ const LONG: Duration = Duration::from_secs(60);
 /// A server with a folder of its own; its port.
 async fn server(folder: &FilePath, follows: Option<PathBuf>) -> u16 {
     let rooms = Rooms {
-        hall: Hall::new(Pool::new(2), Store::open(folder).expect("a store")),
+        games: Games::new(Pool::new(2), Store::open(folder).expect("a store")),
         follower: follows.map(|path| Arc::new(Follower::new(path))),
         engine: "Rotunda".into(),
         gate: Gate::default(),
@@ -68,7 +68,7 @@ async fn connect_from(port: u16, origin: Option<&str>) -> Result<Socket, Error> 
 async fn connect(port: u16) -> Socket {
     let origin = format!("http://127.0.0.1:{port}");
     let mut socket = connect_from(port, Some(&origin)).await.expect("a page of the server");
-    assert_eq!(next(&mut socket, "hello").await["version"], 1);
+    assert_eq!(next(&mut socket, "hello").await["version"], 2);
     socket
 }
 
@@ -171,8 +171,8 @@ async fn a_game_is_played_against_the_engine_and_survives() {
     let name = open(&mut page, new).await;
     send(&mut page, json!({"type": "play", "node": 0, "text": "c2b3"})).await;
     let first = next(&mut page, "played").await;
-    assert_eq!((&first["live"], &first["told"]["text"]), (&json!(1), &json!("c2b3")));
-    assert!(first["told"]["clocks"][0].as_u64().expect("a clock") > 590_000);
+    assert_eq!((&first["live"], &first["tree_node"]["text"]), (&json!(1), &json!("c2b3")));
+    assert!(first["tree_node"]["clocks"][0].as_u64().expect("a clock") > 590_000);
     let reply = next(&mut page, "played").await;
     assert_eq!((&reply["live"], &reply["position"]["turn"]), (&json!(2), &json!(0)));
     assert!(!reply["position"]["moves"].as_array().expect("moves").is_empty());

@@ -103,7 +103,7 @@ async fn a_game_of_a_running_match_is_followed_to_its_end() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_match_that_was_killed_is_told_from_one_that_runs() {
+async fn a_killed_match_differs_from_a_running_one() {
     let folder = tempfile::tempdir().expect("a folder");
     let record = folder.path().join("match.jsonl");
     let header = include_str!("../match.jsonl").lines().next().expect("a header");

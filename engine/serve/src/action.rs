@@ -1,5 +1,5 @@
-//! [`Act`]: an action of a page or a file, [`Refusal`]: why there is none, and [`Ending`]: the end
-//! of a game.
+//! [`WrittenAction`]: an action of a page or a file, [`Refusal`]: why there is none, and
+//! [`Ending`]: the end of a game.
 
 use rotunda_movegen::{Action, Forfeit, GameRecord, Seat};
 use rotunda_notation::{MoveError, Notation, sentence};
@@ -14,7 +14,7 @@ pub const NOT_LEGAL: Refusal = Refusal("that move is not legal");
 
 /// An action in a game, as pages and files write it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Act {
+pub enum WrittenAction {
     /// A move, as people write it.
     Move(String),
     /// The claim that is open.
@@ -25,7 +25,7 @@ pub enum Act {
     Agreement,
 }
 
-impl Act {
+impl WrittenAction {
     /// Returns its meaning in the current position.
     ///
     /// # Errors
@@ -50,6 +50,7 @@ impl Act {
 
 /// The end of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Ending {
     /// The sentence about the end.
     pub text: String,

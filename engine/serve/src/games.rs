@@ -1,4 +1,4 @@
-//! [`Hall`]: all games, at tables and saved.
+//! [`Games`]: all games, at tables and saved.
 
 use std::collections::HashMap;
 use std::io;
@@ -21,7 +21,7 @@ const MAX_TABLES: usize = 100;
 const MAX_LISTED: usize = 60;
 
 /// All games.
-pub struct Hall {
+pub struct Games {
     /// The pool of searches.
     pub pool: Pool,
     /// The tokens of players and watchers from elsewhere.
@@ -30,8 +30,8 @@ pub struct Hall {
     tables: Mutex<HashMap<String, Arc<Table>>>,
 }
 
-impl Hall {
-    /// Creates a hall without tables.
+impl Games {
+    /// Creates an empty list of games.
     pub fn new(pool: Pool, store: Store) -> Self {
         let invitations = Invitations::open(store.folder());
         Self { pool, invitations, store: Arc::new(store), tables: Mutex::new(HashMap::new()) }

@@ -1,17 +1,17 @@
-//! [`Onward`]: how moves go on from cells that have been pointed at, where there are too many to
-//! list.
+//! [`Continuations`]: how moves go on from cells that have been pointed at, where there are too
+//! many to list.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use rotunda_movegen::{Cell, Game, Variant};
 
-use crate::scene::Scene;
+use crate::variant_view::VariantView;
 use crate::view::MoveView;
 
 /// The continuations of legal moves from a beginning.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Onward {
+pub struct Continuations {
     /// The cells that may be pointed at next.
     pub next: Vec<u16>,
     /// The moves that end here.
@@ -20,7 +20,7 @@ pub struct Onward {
     pub cut: bool,
 }
 
-impl Onward {
+impl Continuations {
     /// Returns the continuations after the clicked cells, in a game that goes on. It searches the
     /// moves until `stop` returns true.
     pub fn of(
@@ -29,11 +29,11 @@ impl Onward {
         clicks: &[u16],
         stop: &dyn Fn() -> bool,
     ) -> Self {
-        let scene = Scene::of(variant);
+        let variant_view = VariantView::of(variant);
         let mut next = BTreeSet::new();
         let mut ended = Vec::new();
         let looked = game.each_legal(stop, &mut |text| {
-            let cells = scene.cells(&text);
+            let cells = variant_view.cells(&text);
             let number = |cell: &Cell| cell.index() as u16;
             if cells.len() >= clicks.len()
                 && cells.iter().map(number).zip(clicks).all(|(a, b)| a == *b)
@@ -63,23 +63,27 @@ mod tests {
         let variant = Variant::by_name("ordinary").expect("known");
         let few = variant.game_from(Some("12/12/12/12/2p1p7/12/2p9/1C10/12/K10k w - - 0 1"));
         let few = few.expect("well-formed");
-        let scene = Scene::of(variant);
+        let variant_view = VariantView::of(variant);
         let lists: Vec<Vec<u16>> = few
             .legal()
             .iter()
-            .map(|text| scene.cells(text).iter().map(|cell| cell.index() as u16).collect())
+            .map(|text| variant_view.cells(text).iter().map(|cell| cell.index() as u16).collect())
             .collect();
         for list in &lists {
             for at in 0..=list.len() {
-                let onward = Onward::of(variant, &few, &list[..at], &|| false);
+                let continuations = Continuations::of(variant, &few, &list[..at], &|| false);
                 let follows: BTreeSet<u16> = lists
                     .iter()
                     .filter(|other| other.starts_with(&list[..at]))
                     .filter_map(|other| other.get(at).copied())
                     .collect();
-                assert_eq!(onward.next, follows.into_iter().collect::<Vec<_>>());
+                assert_eq!(continuations.next, follows.into_iter().collect::<Vec<_>>());
                 let ends = lists.iter().filter(|other| *other == &list[..at]).count();
-                assert_eq!((onward.moves.len(), onward.cut), (ends, false), "{list:?}");
+                assert_eq!(
+                    (continuations.moves.len(), continuations.cut),
+                    (ends, false),
+                    "{list:?}"
+                );
             }
         }
     }
@@ -91,13 +95,14 @@ mod tests {
         let names = game.cells();
         let mut clicks = Vec::new();
         loop {
-            let onward = Onward::of(variant, &game, &clicks, &|| false);
+            let continuations = Continuations::of(variant, &game, &clicks, &|| false);
             // The draughtsman first, and then the first way on.
             let is_draughtsman =
                 |cell: &&u16| game.letter(&names[usize::from(**cell)]) == Some('C');
-            let next = onward.next.iter().find(is_draughtsman).or(onward.next.first());
+            let next =
+                continuations.next.iter().find(is_draughtsman).or(continuations.next.first());
             let Some(next) = next else {
-                assert_eq!(onward.moves.len(), 1, "{clicks:?}");
+                assert_eq!(continuations.moves.len(), 1, "{clicks:?}");
                 break;
             };
             clicks.push(*next);

@@ -1,4 +1,4 @@
-//! [`graft`]: all of one tree added to another of the same game.
+//! [`merge`]: all of one tree added to another of the same game.
 
 use crate::tree::Tree;
 
@@ -6,7 +6,7 @@ use crate::tree::Tree;
 /// the number in the second tree for each node of the first, if it is reachable and there was room.
 ///
 /// Nothing of the second changes its number. `None` if the trees are of different games.
-pub fn graft(tree: &mut Tree, other: &Tree) -> Option<Vec<Option<usize>>> {
+pub fn merge(tree: &mut Tree, other: &Tree) -> Option<Vec<Option<usize>>> {
     let start = |tree: &Tree| tree.start().unwrap_or_else(|| tree.variant().start()).to_owned();
     let is_same = tree.variant().name == other.variant().name
         && tree.options() == other.options()
@@ -57,7 +57,7 @@ mod tests {
     use rotunda_movegen::{Options, Variant};
 
     use super::*;
-    use crate::standing::Act;
+    use crate::action::WrittenAction;
 
     fn tree(lines: &[&str]) -> Tree {
         let chess = Variant::by_name("chess").expect("known");
@@ -65,7 +65,7 @@ mod tests {
         for line in lines {
             let mut node = 0;
             for text in line.split(' ') {
-                node = tree.add(node, &Act::Move(text.into())).expect("legal").0;
+                node = tree.add(node, &WrittenAction::Move(text.into())).expect("legal").0;
             }
         }
         tree
@@ -76,12 +76,12 @@ mod tests {
         let mut one = tree(&["e2e4 e7e5", "d2d4"]);
         let mut other = tree(&["e2e4 c7c5 g1f3", "c2c4"]);
         other.node_mut(2).expect("it is there").comment = "Sicilian".into();
-        let places = graft(&mut one, &other).expect("one game");
+        let places = merge(&mut one, &other).expect("one game");
         assert_eq!(places, [Some(0), Some(1), Some(4), Some(5), Some(6)]);
         let texts: Vec<&str> = one.nodes().iter().map(|node| node.text.as_str()).collect();
         assert_eq!(texts, ["", "e4", "e5", "d4", "c5", "Nf3", "c4"]);
         assert_eq!((one.nodes()[4].comment.as_str(), one.tip()), ("Sicilian", 2));
-        let again = graft(&mut one, &other).expect("one game");
+        let again = merge(&mut one, &other).expect("one game");
         assert_eq!((again, one.nodes().len()), (places, 7));
     }
 
@@ -90,7 +90,7 @@ mod tests {
         let mut chess = tree(&["e2e4"]);
         let ring = Variant::by_name("modern3").expect("known");
         let ring = Tree::new(ring, Options::default(), None).expect("the start");
-        assert_eq!(graft(&mut chess, &ring), None);
+        assert_eq!(merge(&mut chess, &ring), None);
         assert_eq!(chess.nodes().len(), 2);
     }
 }

@@ -1,4 +1,4 @@
-//! [`Thinker`]: whoever can be asked for a move, whatever is played.
+//! [`SearchEngine`]: a search of any game.
 
 use std::time::Instant;
 
@@ -25,11 +25,11 @@ pub struct SearchOrder<'a> {
     pub started: Instant,
 }
 
-/// A search that finds a move in any game: the one of [`thinker`](crate::thinker), or a stand-in
-/// for tests.
+/// A search that finds a move in any game: the one of [`search_engine`](crate::search_engine), or
+/// a stand-in for tests.
 ///
-/// The caller owns the game. A thinker keeps only its results from one move to the next.
-pub trait Thinker: Send {
+/// The caller owns the game. A engine keeps only its results from one move to the next.
+pub trait SearchEngine: Send {
     /// Searches the game's current position until a limit is reached or it is stopped; `on_event`
     /// receives its reports.
     ///

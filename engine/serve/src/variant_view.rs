@@ -1,4 +1,4 @@
-//! [`Scene`]: what is needed again and again to show positions of a variant.
+//! [`VariantView`]: what is needed again and again to show positions of a variant.
 
 use std::sync::OnceLock;
 
@@ -6,20 +6,20 @@ use rotunda_board::way_data;
 use rotunda_movegen::{Cell, Game, GameMove, Grid, Layout, Options, Piece, Role, Seat, Variant};
 
 /// The looks and the paths of a variant, made once.
-pub struct Scene {
+pub struct VariantView {
     layout: Layout,
     grid: &'static Grid,
     /// Whether a kind is royal, by its number.
     royal: Vec<bool>,
 }
 
-impl Scene {
-    /// The scene of a variant.
+impl VariantView {
+    /// The view of a variant.
     pub fn of(variant: &'static Variant) -> &'static Self {
-        static SCENES: OnceLock<Vec<OnceLock<Scene>>> = OnceLock::new();
-        let scenes = SCENES.get_or_init(|| Variant::known().map(|_| OnceLock::new()).collect());
+        static VIEWS: OnceLock<Vec<OnceLock<VariantView>>> = OnceLock::new();
+        let views = VIEWS.get_or_init(|| Variant::known().map(|_| OnceLock::new()).collect());
         let index = Variant::known().position(|other| other.name == variant.name);
-        scenes[index.expect("games are added before the server starts")].get_or_init(|| Self {
+        views[index.expect("games are added before the server starts")].get_or_init(|| Self {
             layout: variant.layout(),
             grid: variant.family(Options::default()).grid(),
             royal: variant.spec().kinds.iter().map(|kind| kind.role == Role::King).collect(),
@@ -60,10 +60,9 @@ impl Scene {
         let kings = pieces.filter(|(_, piece)| self.royal[piece.kind().index()]);
         let seats =
             || (0..game.seats()).map(|seat| Seat(seat as u8)).filter(|seat| game.is_alive(*seat));
-        let names = game.cells();
         let is_attacked = |cell: Cell, piece: Piece| {
             let mut enemies = seats().filter(|seat| game.side(*seat) != game.side(piece.seat()));
-            enemies.any(|enemy| !game.attackers(&names[cell.index()], enemy).is_empty())
+            enemies.any(|enemy| !game.attackers(cell, enemy).is_empty())
         };
         kings.filter(|(cell, piece)| is_attacked(*cell, *piece)).map(|(cell, _)| cell).collect()
     }
