@@ -165,6 +165,28 @@ fn variations_may_begin_anywhere() {
 /// Checks games of python-chess and of a match in XBoard. They end in the positions that
 /// python-chess has printed.
 #[test]
+fn a_variation_ends_before_a_word_that_cannot_be_played() {
+    for (text, written, place) in [
+        ("1. e4 (1. -- d5) 1... e5 2. Nf3 *", "1. e4 e5 2. Nf3 *", "line 1, column 11"),
+        (
+            "1. e4 (1. d4 d5 (1... Nf6 2. Z0 e6 (2... g6)) 2. c4) 1... e5 *",
+            "1. e4 (1. d4 d5 (1... Nf6) 2. c4) 1... e5 *",
+            "line 1, column 30",
+        ),
+        ("1. e4 (1. d4\nKe7 {bad} $2) 1... e5 *", "1. e4 (1. d4) 1... e5 *", "line 2, column 1"),
+    ] {
+        let read = played(text.as_bytes());
+        let [Ok(game)] = &read[..] else { panic!("{text}: {read:?}") };
+        assert!(game.to_string().ends_with(&format!("\n\n{written}\n")), "{game}");
+        let [note] = &game.notes[..] else { panic!("{text}: {:?}", game.notes) };
+        assert!(note.to_string().starts_with(&format!("{place}: the rest of")), "{note}");
+    }
+    for text in ["1. e4 (1. -- d5 1... e5 2. Nf3 *", "1. e4 -- 2. d4 *"] {
+        assert!(matches!(played(text.as_bytes())[..], [Err(_)]), "{text}");
+    }
+}
+
+#[test]
 fn games_of_other_programs_end_where_these_say() {
     for (name, count) in [("python-chess", 8), ("xboard", 1)] {
         let fens = std::fs::read_to_string(data(&format!("{name}.fens"))).expect("a file");

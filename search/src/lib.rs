@@ -56,9 +56,9 @@
 //!   base       scores, limits, reports, tuned numbers
 //! ```
 
-// The searcher makes the compiler generate the search of every family. The library does so once, and
-// `tests/` searches with it; the unit tests do without the searcher and compile in two thirds of the
-// time.
+// The searcher makes the compiler generate the search of every family. The library does so once,
+// and `tests/` searches with it; the unit tests do without the searcher and compile in two thirds
+// of the time.
 #![cfg_attr(test, allow(dead_code))]
 
 mod base;

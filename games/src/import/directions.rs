@@ -2,8 +2,8 @@
 //!
 //! That engine reads direction letters from left to right. A letter along the files and one across
 //! them make a pair. A wazir or a rook takes the letters of a pair one by one; any other piece goes
-//! where both letters point. `K` and `Q` are both: along ranks and files they take the second letter
-//! of a pair alone. So `fsK` goes sideways and diagonally forward, but not straight ahead.
+//! where both letters point. `K` and `Q` are both: along ranks and files they take the second
+//! letter of a pair alone. So `fsK` goes sideways and diagonally forward, but not straight ahead.
 
 /// The direction letters along the files.
 const VERTICAL: &str = "fbvh";

@@ -1,5 +1,6 @@
 //! Sliders of one piece with several ranges. Fairy-Stockfish keeps one range for each direction of
-//! quiet moves and of captures, and a later atom replaces it. In a game file a piece has all its moves.
+//! quiet moves and of captures, and a later atom replaces it. In a game file a piece has all its
+//! moves.
 
 /// The directions of lines, as letters.
 const DIRECTIONS: [char; 4] = ['f', 'b', 'l', 'r'];

@@ -158,8 +158,12 @@ struct Line {
 impl PlayedGame {
     /// Plays the moves of a game; `usual` is the variant if no tag names one.
     ///
+    /// A variation ends before a word that cannot be played, such as a null move of an annotator.
+    /// A note names the word.
+    ///
     /// # Errors
-    /// Returns an error if the tags name no variant or no position, or a move is not legal.
+    /// Returns an error if the tags name no variant or no position, or a move of the main line is
+    /// not legal.
     pub fn of(text: GameText, usual: &'static Variant) -> Result<Self, GameError> {
         let start = Start::of(&text.tags, usual);
         let start = start.map_err(|fault| text.error(text.place, fault))?;
@@ -167,15 +171,32 @@ impl PlayedGame {
         let notation = Notation::of(header.variant);
         let mut lines = vec![Line { record, before: None }];
         let mut items = Vec::with_capacity(text.tokens.len());
-        for (at, (token, place)) in text.tokens.iter().enumerate() {
-            let later = text.tokens[at + 1..].iter().map(|(token, _)| token);
-            let item = play(&notation, &mut lines, token, later);
-            items.push(item.map_err(|fault| text.error(*place, fault))?);
+        // The end of a variation that is not closed is unknown.
+        let has_ends = !text.notes.contains(&Note::OpenVariation);
+        let mut faults = Vec::new();
+        let mut at = 0;
+        while let Some((token, place)) = text.tokens.get(at) {
+            at += 1;
+            let later = text.tokens[at..].iter().map(|(token, _)| token);
+            match play(&notation, &mut lines, token, later.clone()) {
+                Ok(item) => items.push(item),
+                Err(fault) if lines.len() > 1 && has_ends && matches!(token, Token::Move(_)) => {
+                    faults.push(Note::Variation { place: *place, reason: fault.to_string() });
+                    at += rest_of_variation(later);
+                    if items.last() == Some(&Item::Open) {
+                        // Nothing is left of it.
+                        items.pop();
+                        lines.pop();
+                        at += 1;
+                    }
+                }
+                Err(fault) => return Err(text.error(*place, fault)),
+            }
         }
         let tag = || text.tags.get("Result").and_then(|value| value.parse().ok());
         let result = text.result.or_else(tag).unwrap_or_default();
         let record = lines.swap_remove(0).record;
-        let notes = text.notes.into_iter().chain(notes).collect();
+        let notes = text.notes.into_iter().chain(notes).chain(faults).collect();
         Ok(Self { number: text.number, tags: text.tags, header, items, result, record, notes })
     }
 
@@ -226,6 +247,21 @@ impl PlayedGame {
         }
         tags.with_roster()
     }
+}
+
+/// Returns the number of tokens before the end of the variation in which they stand.
+fn rest_of_variation<'a>(tokens: impl Iterator<Item = &'a Token>) -> usize {
+    let mut depth = 0_usize;
+    let is_inside = |token: &&Token| {
+        match token {
+            Token::Open => depth += 1,
+            Token::Close if depth == 0 => return false,
+            Token::Close => depth -= 1,
+            Token::Move(_) | Token::Comment(_) | Token::Nag(_) => {}
+        }
+        true
+    };
+    tokens.take_while(is_inside).count()
 }
 
 /// Plays a token on the last of the lines.

@@ -51,6 +51,13 @@ pub enum Note {
     OpenComment,
     /// A position string was changed so that it could be read, as the text says.
     Position(String),
+    /// The rest of a variation was left out, from a word on that cannot be played.
+    Variation {
+        /// The place of the word.
+        place: Place,
+        /// The reason.
+        reason: String,
+    },
 }
 
 impl fmt::Display for Note {
@@ -62,6 +69,9 @@ impl fmt::Display for Note {
             Self::OpenVariation => f.write_str("a variation is not closed"),
             Self::OpenComment => f.write_str("a comment is not closed"),
             Self::Position(text) => write!(f, "position: {text}"),
+            Self::Variation { place, reason } => {
+                write!(f, "{place}: the rest of a variation is left out: {reason}")
+            }
         }
     }
 }
