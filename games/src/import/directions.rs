@@ -16,8 +16,8 @@ const PAIRS: [&str; 16] = [
 /// The pairs with `h`, for the knight and its like.
 const HALVES: [&str; 4] = ["fh", "bh", "lh", "rh"];
 
-/// Returns an atom with its modifiers in the dialect of game files, as one atom or two. An atom is a
-/// letter, maybe twice or with a range: `K`, `NN`, `R4`.
+/// Returns an atom with its modifiers in the dialect of game files, as one atom or two. An atom is
+/// a letter, maybe twice or with a range: `K`, `NN`, `R4`.
 ///
 /// # Errors
 /// Returns the reason why these directions have no meaning for the atom in Fairy-Stockfish.
