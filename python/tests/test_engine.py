@@ -154,8 +154,10 @@ def test_one_engine_serves_several_threads() -> None:
     assert len(moves) == 4 and None not in moves
 
 
+# A shell lets its background jobs ignore Ctrl-C, and what they start inherits that.
 INTERRUPTED = """
-import sys, rotunda
+import signal, sys, rotunda
+signal.signal(signal.SIGINT, signal.default_int_handler)
 engine, game = rotunda.Engine(hash=1), rotunda.Game("chess")
 print("ready", flush=True)
 try:

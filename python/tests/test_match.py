@@ -96,7 +96,9 @@ def raises(game: rotunda.MatchGame) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are Unix's")
 def test_ctrl_c_ends_a_match() -> None:
-    code = "import rotunda\nprint('ready', flush=True)\na = rotunda.Player('a', movetime=1)\ntry:\n"
+    # A shell lets its background jobs ignore Ctrl-C, and what they start inherits that.
+    code = "import signal, rotunda\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
+    code += "print('ready', flush=True)\na = rotunda.Player('a', movetime=1)\ntry:\n"
     code += "    rotunda.match([a, a], games=100)\nexcept KeyboardInterrupt:\n    print('ended', flush=True)"
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout and process.stdout.readline() == "ready\n"
