@@ -5,6 +5,7 @@ use rotunda_movegen::quoted;
 use crate::bench::BenchOrder;
 use crate::error::{CommandError, Reason};
 use crate::go::{self, Go, GoOrder};
+use crate::left_out::left_out_note;
 use crate::option::{self, Setting};
 use crate::position::PositionOrder;
 use crate::tokens::Tokens;
@@ -96,9 +97,10 @@ impl Command {
 
     fn named(name: &str, rest: &str, note: impl FnOnce(String)) -> Result<Self, CommandError> {
         let alone = |name, command| Tokens::new(name, rest).finish().map(|()| command);
-        let ignoring = |mut tokens: Tokens, command| {
-            if let Some(word) = tokens.next() {
-                note(format!("{name}: left out {}: {}", quoted(word), Reason::UnknownWord));
+        let ignoring = |tokens: Tokens, command| {
+            let unknown = |word| format!("{}: {}", quoted(word), Reason::UnknownWord);
+            if let Some(line) = left_out_note(name, &tokens.map(unknown).collect::<Vec<_>>()) {
+                note(line);
             }
             Ok(command)
         };

@@ -9,14 +9,13 @@ use rotunda_movegen::{Game, GameMove, SEATS, Seat, quoted};
 use rotunda_search::{Clock, Limits};
 
 use crate::error::{CommandError, Reason};
+use crate::left_out::left_out_note;
 use crate::tokens::Tokens;
 
 /// The longest time, some thirty years in milliseconds. Longer ones count as this.
 const LONGEST: i64 = 1 << 40;
 /// The deepest accepted perft. Deeper ones would not end.
 const DEEPEST_PERFT: u32 = 100;
-/// The most words that the note about ignored words names.
-const MOST_NAMED: usize = 8;
 /// The most moves that a time control or a mate can be away.
 const MAX_MOVES: u32 = 1 << 16;
 
@@ -213,14 +212,7 @@ impl GoOrder {
     /// Returns the line about ignored words, if there are any.
     #[must_use]
     pub fn note(&self) -> Option<String> {
-        let all = self.left_out.len();
-        let shown = self.left_out.iter().take(MOST_NAMED).map(String::as_str).collect::<Vec<_>>();
-        let more = if all > MOST_NAMED {
-            format!("; and {} more", all - MOST_NAMED)
-        } else {
-            String::new()
-        };
-        (all > 0).then(|| format!("go: left out {}{more}", shown.join("; ")))
+        left_out_note("go", &self.left_out)
     }
 }
 

@@ -26,6 +26,7 @@ mod command;
 mod error;
 mod go;
 mod help;
+mod left_out;
 mod lines;
 mod option;
 mod position;
