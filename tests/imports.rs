@@ -68,7 +68,7 @@ const FLOORS: [(&str, &[&str]); 11] = [
     (
         "protocol/src",
         &[
-            "error help lines preferences",
+            "error help left_out lines preferences",
             "tokens",
             "bench go option position",
             "cecp command reply uci_client",
