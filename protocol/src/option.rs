@@ -170,11 +170,12 @@ fn variants() -> Vec<&'static Variant> {
 }
 
 /// The values of `MultiSearch`.
-const MULTI_SEARCHES: [(&str, MultiSearch); 4] = [
+const MULTI_SEARCHES: [(&str, MultiSearch); 5] = [
     ("auto", MultiSearch::Auto),
     ("paranoid", MultiSearch::Paranoid),
     ("brs+", MultiSearch::BestReply),
     ("maxn", MultiSearch::MaxN),
+    ("mcts", MultiSearch::Mcts),
 ];
 
 const fn spin(

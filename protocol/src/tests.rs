@@ -198,6 +198,7 @@ fn options_of_games_of_many_seats() {
         ("Paranoid", MultiSearch::Paranoid),
         ("BRS+", MultiSearch::BestReply),
         ("maxn", MultiSearch::MaxN),
+        ("MCTS", MultiSearch::Mcts),
     ] {
         let chosen = preference(&format!("setoption name MultiSearch value {value}"));
         assert_eq!(chosen, Preference::MultiSearch(mode));
@@ -273,7 +274,7 @@ fn refusals_name_command_token_and_reason() {
         ),
         (
             "setoption name MultiSearch value brs",
-            r#"setoption: "brs": the value is auto or paranoid or brs+ or maxn"#,
+            r#"setoption: "brs": the value is auto or paranoid or brs+ or maxn or mcts"#,
         ),
         (
             "setoption name TeamKingLoss value true",

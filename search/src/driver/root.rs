@@ -207,9 +207,12 @@ impl<R: Rules<W>, const W: usize> SearchThread<'_, R, W> {
         depth: i32,
         mut reporter: Option<&mut Reporter<'_, R::Move>>,
     ) -> Searched<()> {
-        if self.perspective.mode == MultiSearch::MaxN && !R::ALTERNATES && !position.is_two_sided()
-        {
-            return self.maxn_root(position, depth);
+        if !R::ALTERNATES && !position.is_two_sided() {
+            match self.perspective.mode {
+                MultiSearch::MaxN => return self.maxn_root(position, depth),
+                MultiSearch::Mcts => return self.mcts_root(position, depth),
+                _ => {}
+            }
         }
         let check_info = R::check_info(position);
         let last = self.root.all()[self.pv_index].score;

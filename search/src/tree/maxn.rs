@@ -15,14 +15,14 @@ use crate::ordering::picker::{PickKind, ScoredMove};
 use crate::table::tt::TtEntry;
 
 /// The whole point, in units of shares.
-const WHOLE: i32 = 1_000_000;
+pub(super) const WHOLE: i32 = 1_000_000;
 /// The plies of captures beyond the depth.
 const CAPTURES: i32 = 4;
 
 /// Every seat's expected share, in parts of [`WHOLE`].
-type Expected = [i32; SEATS];
+pub(super) type Expected = [i32; SEATS];
 
-fn expected(outcome: &Outcome) -> Expected {
+pub(super) fn expected(outcome: &Outcome) -> Expected {
     let share = |seat| i32::from(outcome.points(Seat(seat as u8))) * (WHOLE / i32::from(FULL));
     std::array::from_fn(share)
 }
@@ -56,7 +56,7 @@ impl<R: Rules<W>, const W: usize> SearchThread<'_, R, W> {
 
     /// Returns every seat's expected share of a position. `above` is the seat that chooses one move
     /// before, with the share that it has without this move.
-    fn maxn(
+    pub(super) fn maxn(
         &mut self,
         position: &Position<W>,
         check_info: &CheckInfo<W>,
@@ -124,7 +124,7 @@ impl<R: Rules<W>, const W: usize> SearchThread<'_, R, W> {
     }
 
     /// Returns every seat's share if the game is over here even though moves may remain.
-    fn maxn_end(&self, position: &Position<W>, check_info: &CheckInfo<W>) -> Option<Expected> {
+    pub(super) fn maxn_end(&self, position: &Position<W>, check_info: &CheckInfo<W>) -> Option<Expected> {
         if let Some(outcome) = R::ended(position) {
             return Some(expected(&outcome));
         }

@@ -3,6 +3,7 @@
 mod alpha_beta;
 mod glimpse;
 mod maxn;
+pub(crate) mod mcts;
 mod node;
 pub(crate) mod perspective;
 mod pruning;

@@ -23,6 +23,9 @@ pub enum MultiSearch {
     BestReply,
     /// Every player plays for itself (Luckhardt and Irani, 1986).
     MaxN,
+    /// Every player plays for itself, in a tree that playouts grow (UCT; Sturtevant, 2008). It is
+    /// for one thread: further ones grow trees of their own.
+    Mcts,
 }
 
 impl MultiSearch {
@@ -44,8 +47,13 @@ pub(crate) struct Perspective {
 }
 
 /// The random numbers that separate the table's entries of different perspectives.
-const SALTS: [u64; 4] =
-    [0x9E6C_63D0_876A_68DF, 0xD1B5_4A32_D192_ED03, 0x8CB9_2BA7_2F3D_8DD7, 0xA24B_AED4_963E_E407];
+const SALTS: [u64; 5] = [
+    0x9E6C_63D0_876A_68DF,
+    0xD1B5_4A32_D192_ED03,
+    0x8CB9_2BA7_2F3D_8DD7,
+    0xA24B_AED4_963E_E407,
+    0xB7E1_5162_8AED_2A6B,
+];
 
 impl Perspective {
     pub fn of<const W: usize>(position: &Position<W>, mode: MultiSearch) -> Self {

@@ -9,6 +9,7 @@ use rotunda_movegen::{
     AsMove, CheckInfo, Duty, FULL, FamilyGame, History, Outcome, Position, Rules, Seat,
 };
 
+use super::mcts::Tree;
 use super::perspective::{MultiSearch, Perspective};
 use super::root_moves::{RootMove, RootMoves};
 use super::upcoming_repetition::UpcomingRepetition;
@@ -159,6 +160,8 @@ pub(crate) struct SearchThread<'a, R: Rules<W>, const W: usize> {
     /// The best line from each ply on, which cannot go beyond the deepest ply.
     pub pv: Vec<ArrayVec<R::Move, PLIES>>,
     pub root: RootMoves<R::Move>,
+    /// The tree of [`MultiSearch::Mcts`], which lasts for the search.
+    pub tree: Tree<R::Move>,
     /// The last move that has raised alpha in the root's current window, after its search.
     pub raised_alpha: Option<R::Move>,
     /// The index of the best line that is searched: so many root moves are final in this iteration.
@@ -199,6 +202,7 @@ impl<'a, R: Rules<W>, const W: usize> SearchThread<'a, R, W> {
             stack: [StackEntry::default(); PLIES],
             pv: std::iter::repeat_with(ArrayVec::new).take(PLIES).collect(),
             root: RootMoves::new(root),
+            tree: Tree::default(),
             raised_alpha: None,
             pv_index: 0,
             quiescence_end: 0,

@@ -96,7 +96,7 @@ fn what_becomes_of_team_players_is_an_option() {
 
 #[test]
 fn searches_of_many_sides_report_shares() {
-    for mode in ["auto", "paranoid", "brs+", "maxn"] {
+    for mode in ["auto", "paranoid", "brs+", "maxn", "mcts"] {
         let text = replies(
             search_engine,
             &format!(
