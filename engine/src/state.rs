@@ -23,7 +23,7 @@ pub(crate) struct State {
     legal: OnceCell<Option<String>>,
     /// The seat whose men are at the bottom of drawings.
     view: Seat,
-    /// Why the latest position was refused; `None` if it was set up.
+    /// The reason why the latest position was refused; `None` if it was set up.
     refusal: Option<String>,
     /// The engine; `None` while a search has it, and after it has panicked.
     engine: Option<Box<dyn SearchEngine>>,

@@ -19,7 +19,7 @@ pub struct Step {
     pub to: Cell,
     /// The cells of the pieces that the step takes.
     pub captured: Vec<Cell>,
-    /// Why the step is not legal; `None` if it is, or if the piece is not the mover's.
+    /// The reason why the step is not legal; `None` if it is, or if the piece is not the mover's.
     pub hindrance: Option<Hindrance>,
     /// The enemy pieces that could take the mover's king after the step, where that hinders it.
     pub exposers: Vec<Cell>,

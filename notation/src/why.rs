@@ -1,4 +1,4 @@
-//! Why a move is refused, in a sentence.
+//! The reason why a move is refused, in a sentence.
 
 use std::ops::ControlFlow;
 

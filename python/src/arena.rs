@@ -21,7 +21,7 @@ impl Stop for MatchStop {
 struct Teller<'a> {
     on_game: &'a Py<PyAny>,
     stop: MatchStop,
-    /// What Python has raised.
+    /// The exception that Python has raised.
     raised: Option<PyErr>,
 }
 

@@ -51,7 +51,7 @@ pub(crate) struct PyEngine {
     net: Option<PathBuf>,
 }
 
-/// When a search ends.
+/// The limits of a search.
 struct Wanted {
     movetime: Option<f64>,
     nodes: Option<u64>,
@@ -182,7 +182,7 @@ impl PyEngine {
         Ok(Self { searcher, analysis: Mutex::default(), settings, hash, net })
     }
 
-    /// How many threads search at once.
+    /// The number of threads that search at once.
     #[getter]
     fn threads(&self) -> usize {
         self.settings.threads
@@ -206,7 +206,7 @@ impl PyEngine {
         self.net.as_ref().map(|path| path.display().to_string())
     }
 
-    /// What tells a position's worth: "net" or "derived".
+    /// The evaluation: "net" or "derived".
     #[getter]
     fn evaluation(&self) -> &'static str {
         match self.settings.evaluation {
@@ -375,7 +375,7 @@ impl Lines {
     }
 }
 
-/// What the thread of an analysis tells.
+/// A message from the thread of an analysis.
 enum Told {
     Line(Box<Shown>),
     Failed(String),

@@ -68,7 +68,7 @@ impl PyPiece {
     }
 }
 
-/// How a game has ended.
+/// The end of a game.
 ///
 /// `reason` is a word as "checkmate", `points` has every seat's points of 100, `result` is the mark
 /// of PGN ("*" where it has none), and `str()` a sentence for people.
@@ -200,16 +200,15 @@ impl PyGame {
     }
 }
 
-/// What a pickle has of something that has happened: the text of a move, or the seat of a player
-/// who has left.
+/// An event in a pickle: the text of a move, or the seat of a player who has left.
 #[derive(FromPyObject, IntoPyObject)]
 pub(crate) enum Past {
     Move(String),
     Leave(u8),
 }
 
-/// What a pickle has of a game: its variant, its start, its options and its past, in which a claim
-/// is `None`.
+/// The parts of a game in a pickle: its variant, its start, its options and its past, in which a
+/// claim is `None`.
 pub(crate) type Pickle = (&'static str, String, (bool, bool), Vec<Option<Past>>);
 
 fn not_a_move() -> PyErr {
@@ -327,7 +326,7 @@ impl PyGame {
         self.table.game().turn().0
     }
 
-    /// How many seats there are.
+    /// The number of seats.
     #[getter]
     fn seats(&self) -> usize {
         self.variant.seats
@@ -378,7 +377,7 @@ impl PyGame {
         Ok(game.attackers(cell, seat).into_iter().map(|from| game.cell_name(from)).collect())
     }
 
-    /// How the game has ended; None while it goes on.
+    /// The end of the game; None while it goes on.
     #[getter]
     fn outcome(&self) -> Option<PyOutcome> {
         let outcome = self.table.game().outcome()?;

@@ -1,4 +1,4 @@
-//! What pickles call: games and moves from their parts.
+//! The functions that pickles call: they make games and moves from their parts.
 
 use pyo3::prelude::*;
 use rotunda_movegen::Options;

@@ -14,15 +14,15 @@ use rotunda_movegen::{
 /// Legal moves for which a list has room at once.
 const USUAL: usize = 64;
 
-/// What is legal in a position, by index; made when it is first asked for.
+/// The legal moves of a position, by index, made at the first request.
 pub(crate) trait Moves: Any + Send + Sync {
-    /// How many moves there are.
+    /// Returns the number of moves.
     fn len(&self) -> usize;
     /// The cell that the piece leaves.
     fn from(&self, index: usize) -> Cell;
     /// The cell that the piece ends on.
     fn to(&self, index: usize) -> Cell;
-    /// How the move changes the board.
+    /// Returns the kind of the move's change to the board.
     fn kind(&self, index: usize) -> MoveKind;
     /// The letter of the kind that the piece becomes.
     fn promotion(&self, index: usize) -> Option<char>;
@@ -119,7 +119,7 @@ where
 pub(crate) struct Choice {
     /// The moves of the position.
     pub moves: Arc<dyn Moves>,
-    /// Which of them.
+    /// The index of the move.
     pub index: usize,
 }
 
@@ -137,7 +137,7 @@ impl Choice {
     }
 }
 
-/// What happens in a game.
+/// An event in a game.
 #[derive(Clone)]
 pub(crate) enum Event {
     /// A move.
@@ -168,7 +168,7 @@ pub(crate) trait Table: Send + Sync {
     fn claim(&mut self, seat: Seat) -> Option<Outcome>;
     /// Takes back what happened last, and returns it; `None` at the start.
     fn undo(&mut self) -> Option<Event>;
-    /// What has happened since the start.
+    /// Returns the events since the start.
     fn past(&self) -> Vec<Event>;
     /// Forgets the way back.
     fn forget(&mut self);

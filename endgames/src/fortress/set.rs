@@ -46,7 +46,7 @@ struct Exit {
     to: After,
 }
 
-/// What a move that changes the set of pawns comes to.
+/// The position after a move that changes the set of pawns.
 enum After {
     /// The attacker wins, as far as the model knows.
     Lost,

@@ -87,7 +87,7 @@ struct Page {
     role: Role,
     /// The address of its user.
     caller: IpAddr,
-    /// When it has sent a phrase.
+    /// The time at which it last sent a phrase.
     last_phrase: Option<Instant>,
 }
 

@@ -1,4 +1,4 @@
-//! What a page teaches of a game: positions to click through, and a game with comments.
+//! The lessons of a game: positions to click through, and a game with comments.
 
 use rotunda_movegen::Variant;
 use serde::{Deserialize, Serialize};
@@ -10,11 +10,11 @@ use serde::{Deserialize, Serialize};
 pub struct Position {
     /// The variant in which it stands.
     pub variant: String,
-    /// What it shows, in a few words.
+    /// Its title, in a few words.
     pub title: String,
     /// The position string.
     pub fen: String,
-    /// What is to be done.
+    /// The task.
     pub task: String,
     /// The moves that do it, in the game's notation.
     pub moves: Vec<String>,
@@ -22,7 +22,7 @@ pub struct Position {
     pub then: String,
 }
 
-/// What there is to learn of a game.
+/// The lessons of a game.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Lessons {

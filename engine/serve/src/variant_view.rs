@@ -54,7 +54,7 @@ impl VariantView {
         self.layout.colours[seat].name
     }
 
-    /// Where the kings stand that an enemy attacks, whoever is to move.
+    /// Returns the cells of the kings that an enemy attacks, whoever is to move.
     pub fn kings_attacked(&self, game: &Game) -> Vec<Cell> {
         let pieces = game.pieces().into_iter().filter(|(_, piece)| !piece.is_dead());
         let kings = pieces.filter(|(_, piece)| self.royal[piece.kind().index()]);

@@ -9,7 +9,7 @@ use rotunda_arena::{
 use rotunda_movegen::Variant;
 use thiserror::Error;
 
-/// Why the words after an option make no sense.
+/// The reason why the words after an option make no sense.
 #[derive(Error, Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum WordError {

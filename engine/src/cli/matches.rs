@@ -88,7 +88,7 @@ struct OutputArgs {
     jsonout: Option<PathBuf>,
 }
 
-/// When the arbiter ends games before the rules do.
+/// The conditions under which the arbiter ends games before the rules do.
 #[derive(Args, Debug)]
 pub struct AdjudicationArgs {
     /// Call games drawn: `[movenumber=N] movecount=N score=CP`

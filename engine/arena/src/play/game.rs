@@ -39,7 +39,7 @@ pub(crate) struct GameSetup<'a, 'b> {
     pub live: Option<&'a mut LiveGame>,
 }
 
-/// Why a game has no result.
+/// The reason why a game has no result.
 #[derive(Debug)]
 pub(crate) enum NoResult {
     /// The match is to end.

@@ -83,7 +83,7 @@ impl End {
     }
 }
 
-/// Why a player leaves the table before the rules make it.
+/// The reason why a player leaves the table before the rules make it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cause {
@@ -140,7 +140,7 @@ pub struct Elimination {
     pub seat: usize,
     /// The number of moves since the opening.
     pub after: usize,
-    /// Why it leaves.
+    /// The reason why it leaves.
     pub cause: Cause,
 }
 

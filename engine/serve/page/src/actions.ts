@@ -23,7 +23,7 @@ export interface GameActions {
   step(by: number | "start" | "end"): void;
   /** Lights the cells of a move; none without a move. */
   light(move: Move | null): void;
-  /** What a move is in words. */
+  /** Returns a move in words. */
   spoken(move: Move): string;
   /** Shows a good move of the position that is looked at. */
   giveHint(): void;

@@ -13,7 +13,7 @@ export class Analysis {
   readonly element: HTMLElement;
   /** Whether positions are analysed as they are looked at. */
   on = false;
-  /** How many lines. */
+  /** The number of lines. */
   count = 1;
   /** Hears when the switch or the number of lines changes. */
   onChange: () => void = () => {};

@@ -2,7 +2,7 @@
 
 import { choices, h } from "./dom";
 
-/** What can be chosen, by the name of the choice: values with their names, the usual one first. */
+/** The choices by their names: values with their names, the usual one first. */
 export const LOOKS: Record<string, { label: string; values: [string, string][] }> = {
   theme: { label: "Theme", values: [["auto", "as the system"], ["light", "light"], ["dark", "dark"]] },
   board: { label: "Board", values: [["sand", "sand"], ["wood", "wood"], ["green", "green"], ["blue", "blue"], ["grey", "grey"]] },

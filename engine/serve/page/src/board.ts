@@ -22,7 +22,7 @@ export interface Arrow {
   weight: number;
 }
 
-/** What is marked while a move is made. */
+/** The marks on the board while a move is made. */
 export interface Marks {
   picked: number[];
   targets: Set<number>;
@@ -47,7 +47,7 @@ let boards = 0;
 export class Board {
   readonly element: SVGSVGElement;
   centres: Point[] = [];
-  /** Where the arrow keys lead from each cell: left, right, up, down. */
+  /** The targets of the arrow keys from each cell: left, right, up, down. */
   steps: number[][] = [];
   private readonly id = `b${++boards}`;
   private readonly cells: SVGPathElement[] = [];
@@ -66,7 +66,7 @@ export class Board {
   private readonly dots: SVGGElement;
   /** The ways of a piece that is pointed at. */
   private readonly ways = s("g", { class: "ways" });
-  /** What somebody draws on the board. */
+  /** The drawings of the user. */
   private readonly drawn = s("g", { class: "drawn" });
   private scribbles: readonly Scribble[] = [];
   private seat = 0;
@@ -136,7 +136,7 @@ export class Board {
     return this.description.board.cells[cell].name;
   }
 
-  /** What stands on a cell, in words; nothing if it is empty. */
+  /** Returns the piece on a cell in words; nothing if the cell is empty. */
   standing(cell: number): string {
     const piece = this.shown?.pieces.find(([at]) => at === cell);
     if (!piece || !this.shown) return "";
@@ -153,7 +153,7 @@ export class Board {
     return this.shown ? pieceLines(this.description, this.shown).join(". ") : "";
   }
 
-  /** Whose living piece stands on a cell; null if none does. */
+  /** Returns the seat of the living piece on a cell; null if there is none. */
   seatOn(cell: number): number | null {
     const seat = this.shown?.pieces.find(([at]) => at === cell)?.[2] ?? -1;
     return seat < 0 ? null : seat;
@@ -213,7 +213,7 @@ export class Board {
     return s("svg", { class: "figure", viewBox: "4 4 92 92", "aria-hidden": "true" }, use);
   }
 
-  /** Whether a king has crossed the line of its race; null for all that run none. */
+  /** Returns whether a king has crossed the line of its race; null for all that run none. */
   private hasLap(position: Position, kind: number, seat: number): boolean | null {
     return this.description.kinds[kind].name === "king" ? (position.laps?.[seat] ?? null) : null;
   }
@@ -251,7 +251,7 @@ export class Board {
     return s("circle", { cx, cy, r, class: isFull ? `${kind} full` : kind, ...data });
   }
 
-  /** Where a piece goes that is only looked at, and crosses where something keeps a piece from going. */
+  /** Returns the targets of a piece that is only looked at, and crosses on targets that are not legal. */
   private looks(reach: Marks["reach"], isPicked: boolean, occupied: Set<number>): SVGElement[] {
     const ends = new Map<number, Step>();
     for (const step of reach?.steps ?? []) {
@@ -297,7 +297,7 @@ export class Board {
     this.lights.replaceChildren(...cells.map((cell) => this.tint(cell, "picked")));
   }
 
-  /** Which cells a finger may drag from. */
+  /** Sets the cells from which a finger may drag. */
   setStarts(starts: Set<number>): void {
     this.cells.forEach((path, cell) => path.classList.toggle("start", starts.has(cell)));
   }

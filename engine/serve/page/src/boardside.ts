@@ -14,10 +14,10 @@ import type { ReplyOf } from "./net";
 import type { Description, Move, Position, Request } from "./types";
 import { isNarrow, Zoom } from "./zoom";
 
-/** How far a wheel turns for a step through the moves, in pixels. */
+/** The turn of a wheel for a step through the moves, in pixels. */
 const WHEEL = 50;
 
-/** Who hears of what is done on the board. */
+/** A listener to the actions on the board. */
 export interface BoardListener {
   send(request: Request): void;
   play(text: string): void;
@@ -42,11 +42,11 @@ export class BoardSide {
   private readonly frame: HTMLElement;
   private readonly enlarging: Zoom;
   private readonly status = h("p", { class: "status" });
-  /** What decides beside the pieces. */
+  /** The facts beside the pieces that decide. */
   private readonly facts = h("p", { class: "facts" });
   private seat = 0;
   private turned = 0;
-  /** What is drawn on positions, by node. */
+  /** The drawings on positions, by node. */
   private readonly scribbles = new Map<number, Scribble[]>();
   private showsArrows = true;
   /** The text in place of the turn, until the position is shown anew. */
@@ -55,7 +55,7 @@ export class BoardSide {
   private turnsWithPeople = false;
   /** The moves whose end is to be seen. */
   private previewed: string[] | null = null;
-  /** What the board has shown last. */
+  /** The position that the board has shown last. */
   private before: Position | null = null;
 
   /** `above` and `below` stand above the board and below its lines. */
@@ -135,7 +135,7 @@ export class BoardSide {
     this.facts.textContent = (position.facts ?? []).join(" ");
   }
 
-  /** Whether a person may move here: at its own turn in the game, and everywhere beside it. */
+  /** Returns whether a person may move here: at its own turn in the game, and everywhere beside it. */
   mayMove(position: Position): boolean {
     const { isLive, game } = this.state;
     if (!mayMove(position.turn, isLive)) return false;

@@ -18,7 +18,7 @@ export class Controls {
   /** Everything else. */
   readonly more: HTMLElement;
   private readonly finishing = h("span");
-  /** What is no way over the board: read out when it is there. */
+  /** The choices that are no paths over the board; screen readers announce them. */
   private readonly special = h("span", { "aria-live": "polite" });
   private readonly typed = h("input", { class: "typed", "aria-label": "Type a move", placeholder: "type a move", autocomplete: "off", spellcheck: "false" });
   private readonly pause: HTMLButtonElement;
@@ -85,7 +85,7 @@ export class Controls {
     );
   }
 
-  /** What is possible in the position that is looked at. */
+  /** Shows the actions that are possible in the shown position. */
   show(position: Position, mayMove: boolean, isAside: boolean): void {
     const { page } = this;
     this.hurry.hidden = page.thinker === null;
@@ -133,14 +133,14 @@ export class Controls {
     place.replaceChildren(...buttons);
   }
 
-  /** Whether a person may end the game by a claim where it stands, whoever is to move. */
+  /** Returns whether a person may end the game by a claim in the current position, whoever is to move. */
   private mayClaim(position: Position): boolean {
     const { viewed, current } = this.page;
     const { claimant } = position;
     return claimant !== undefined && plays(claimant) && viewed === current.live && !current.elsewhere && current.players[claimant]?.by === "human";
   }
 
-  /** Who gives up: the person to move, or the only one who plays. */
+  /** Returns the seat that gives up: the person to move, or the only one who plays. */
   private leaver(position: Position): number | null {
     const { players } = this.page.current;
     const people = players.flatMap((player, seat) => (player.by === "human" && position.alive[seat] ? [seat] : []));

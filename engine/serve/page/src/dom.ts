@@ -65,7 +65,7 @@ export function notice(text: string): void {
   }, 5000);
 }
 
-/** What this browser remembers of the user's choices. */
+/** The user's choices, which this browser remembers. */
 export const choices = {
   get(name: string, usual: string): string {
     try {
@@ -83,7 +83,7 @@ export const choices = {
   },
 };
 
-/** What this tab remembers until it is closed. */
+/** The values that this tab remembers until it is closed. */
 export const memory = {
   get(name: string): string | null {
     try {

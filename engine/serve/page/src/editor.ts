@@ -10,7 +10,7 @@ import { kindName } from "./words";
 
 /** Milliseconds without a change after which the server is asked. */
 const PAUSE = 150;
-/** How far a pointer goes, in pixels, before it drags. */
+/** The distance, in pixels, that a pointer goes before it drags. */
 const SLACK = 6;
 
 export class EditorPage {
@@ -21,7 +21,7 @@ export class EditorPage {
   private readonly status = h("p", { class: "status", role: "status" });
   private readonly fen = h("input", { class: "wide", readonly: true, "aria-label": "Position string" });
   private readonly ways: HTMLButtonElement[];
-  /** What the next cell gets; nothing takes pieces off. */
+  /** The content for the next cell; nothing takes pieces off. */
   private tool: Tool | "hand" = "hand";
   private cursor = 0;
   private held: { cell: number; x: number; y: number; drags: boolean } | null = null;

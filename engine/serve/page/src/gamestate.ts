@@ -12,7 +12,7 @@ export class GameState {
   /** The node that is looked at. */
   view = 0;
   clocks: Clocks | null;
-  /** What the engine that is to move has found last. */
+  /** The last report of the engine that is to move. */
   thinking: Progress | null = null;
   /** The move that was asked for here and is not there yet. */
   private asked: { node: number; text: string } | null = null;
@@ -43,7 +43,7 @@ export class GameState {
     return isThere && !wasLive ? this.view : game.live;
   }
 
-  /** Whether a node still hangs on the tree. */
+  /** Returns whether a node still hangs on the tree. */
   reaches(node: number): boolean {
     const { nodes } = this.game;
     for (let at = node; at !== 0; at = nodes[at].parent) {
@@ -82,7 +82,7 @@ export class GameState {
     this.asked = null;
   }
 
-  /** Whether a move is the one that was asked for here. */
+  /** Returns whether a move is the one that was requested here. */
   private isAsked(entry: TreeNode): boolean {
     const { asked } = this;
     if (asked?.node !== entry.parent || this.view !== entry.parent) return false;
@@ -110,19 +110,19 @@ export class GameState {
     return line[Math.min(Math.max(to, 0), last)];
   }
 
-  /** Whether what is looked at lies beside the line of the game. */
+  /** Returns whether the shown position lies beside the line of the game. */
   get isAside(): boolean {
     let at = this.game.live;
     while (at !== this.view && at !== 0) at = this.game.nodes[at].parent;
     return at !== this.view;
   }
 
-  /** Whether what is looked at is where the game stands. */
+  /** Returns whether the shown position is the current one. */
   get isLive(): boolean {
     return this.view === this.game.live;
   }
 
-  /** Who thinks: the engine that is to move where the game stands. */
+  /** Returns the seat of the engine that thinks: the one to move in the current position. */
   get thinker(): number | null {
     const { players, paused, elsewhere } = this.game;
     const { standing } = this;
@@ -136,7 +136,7 @@ export class GameState {
     return node === 0 ? "the start" : `${number(entry)} ${entry.text}`;
   }
 
-  /** Where the game stands once it is taken back to the last turn of a person. */
+  /** Returns the node to which *Take back* returns: the last turn of a person. */
   get before(): number {
     const { nodes, live, players } = this.game;
     let at = live;
@@ -148,7 +148,7 @@ export class GameState {
     return at;
   }
 
-  /** How many moves have been played where the game stands. */
+  /** Returns the number of moves up to the current position. */
   get plies(): number {
     const { nodes } = this.game;
     let count = 0;

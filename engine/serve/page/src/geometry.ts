@@ -12,7 +12,7 @@ export function turned([x, y]: Point, degrees: number): Point {
   return [x * cos - y * sin, x * sin + y * cos];
 }
 
-/** What must be seen of a board that is turned. */
+/** Returns the view box that shows all of a turned board. */
 export function viewBox(board: Description["board"], degrees: number): [number, number, number, number] {
   const [x, y, width, height] = board.view_box;
   if (degrees % 360 === 0) return [x, y, width, height];
@@ -22,12 +22,12 @@ export function viewBox(board: Description["board"], degrees: number): [number, 
   return [-half, -half, 2 * half, 2 * half];
 }
 
-/** Whether names stand beside the board, which is one of squares then. */
+/** Returns whether the names stand beside the board, as on boards of squares. */
 function isSquare(board: Description["board"]): boolean {
   return board.labels.some((label) => label.anchor !== "board");
 }
 
-/** Where a name stands on a board that is turned: beside it, it only moves along the edge. */
+/** Returns the place of a name on a turned board. A name beside the board only moves along its edge. */
 export function labelPlace(at: Point, anchor: "board" | "below" | "left", degrees: number): Point {
   const [x, y] = turned(at, degrees);
   if (anchor === "below") return [x, at[1]];

@@ -8,7 +8,7 @@ const TIME = 220;
 /** Points of a way between which a piece goes straight. */
 const POINTS = 16;
 
-/** Whether this browser's user wants nothing to move. */
+/** Returns whether this browser's user wants nothing to move. */
 export function isStill(): boolean {
   return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -6,7 +6,7 @@ import { Picking } from "./picking";
 import { colourOf, type Scribble } from "./scribbles";
 import type { Move, Position, Step } from "./types";
 
-/** How far a pointer goes, in pixels, before it drags. */
+/** The distance, in pixels, that a pointer goes before it drags. */
 const SLACK = 6;
 
 /** The arrow keys in the order of the board's steps. */
@@ -33,7 +33,7 @@ export class Hands {
   onWipe: () => void = () => {};
   /** Hears that what is being done is given up. */
   onEscape: () => void = () => {};
-  /** Whether a seat may give moves before its turn. */
+  /** Returns whether a seat may give moves before its turn. */
   mayPremove: (seat: number) => boolean = () => false;
   /** The moves that are given before their turn, as cells. */
   premoves: number[][] = [];
@@ -335,7 +335,7 @@ export class Hands {
     }
   }
 
-  /** Which pieces may now move to the cell of the cursor, in words. */
+  /** Returns the pieces that may now move to the cell of the cursor, in words. */
   private movers(): string {
     const to = this.cursor;
     if (to === null) return "no cell is selected";

@@ -4,7 +4,7 @@ import { announce, button, h } from "./dom";
 import { memory } from "./dom";
 import type { Lessons } from "./types";
 
-/** What a game teaches: which position of which game's lessons. */
+/** A position of a lesson: the game, and the number of the position. */
 export interface Place { name: string; at: number }
 
 /** Remembers that a game is a lesson. */

@@ -23,7 +23,7 @@ export class MoveList {
     this.element.style.setProperty("--columns", String(columns(description.seats)));
   }
 
-  /** Whether more than two take turns. */
+  /** Returns whether more than two players take turns. */
   private get isTable(): boolean {
     return this.description.seats > 2;
   }

@@ -37,7 +37,7 @@ export class Phrases {
     this.element.append(h("div", { class: "row" }, toggle, this.say), this.heard);
   }
 
-  /** Whether this browser's user wants to hear them. */
+  /** Returns whether this browser's user wants to hear them. */
   private get isOn(): boolean {
     return choices.get("phrases", "off") === "on";
   }

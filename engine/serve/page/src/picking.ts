@@ -60,7 +60,7 @@ export class Picking {
     return new Set(first?.takes.filter((cell) => others.every((move) => move.takes.includes(cell))) ?? []);
   }
 
-  /** Whether a cell that was pointed at takes something when the move goes on there. */
+  /** Returns whether the move captures if it goes on to a cell that was pointed at. */
   takes(cell: number): boolean {
     const at = this.cells.length;
     return this.candidates.some((move) => move.clicks[at] === cell && move.takes.length > 0);

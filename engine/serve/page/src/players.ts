@@ -14,7 +14,7 @@ export interface PlayersForm {
   players(): Player[];
   /** Seats one person, and the engine everywhere else. */
   sit(seat: number): void;
-  /** Whether there is a clock: then engines have no time for a move of their own. */
+  /** Sets whether there is a clock. With a clock, engines have no time of their own for a move. */
   timed(hasClock: boolean): void;
 }
 

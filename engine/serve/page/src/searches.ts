@@ -12,7 +12,7 @@ import { score } from "./words";
 /** Milliseconds for a hint. */
 const HINT = 1000;
 
-/** Who hears of searches. */
+/** A listener to searches. */
 export interface Listener {
   /** Hears that arrows and shares may have changed. */
   found(): void;
@@ -116,7 +116,7 @@ export class Searches {
     else if (this.analysis.on) this.follow();
   }
 
-  /** What has been found of the node that is looked at. */
+  /** Returns the last report about the shown node. */
   private get own(): Progress | null {
     const { progress } = this.analysis;
     return progress?.node === this.state.view ? progress : null;

@@ -81,7 +81,7 @@ export function setupPage(server: Server, description: Description, lessons: Les
   );
 }
 
-/** What there is to learn before a first game. */
+/** Returns the lessons that come before a first game. */
 function learning(server: Server, { name }: Description, { positions, game }: Lessons): HTMLElement {
   const show = () => server.send({ type: "import", pgn: game, variant: name });
   return h(

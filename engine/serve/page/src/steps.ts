@@ -10,10 +10,10 @@ export const DIRECTIONS: Point[] = [
   [0, -1],
   [0, 1],
 ];
-/** How far aside a cell may lie of the way of an arrow key, as a part of how far it lies along it. */
+/** The most that a cell may lie to the side of an arrow key's direction, as a part of its distance along it. */
 const USUAL = 1.8;
 const WIDEST = 6;
-/** What it costs to give up a step that leads somewhere already. */
+/** The cost of giving up a step that leads somewhere already. */
 const GIVEN_UP = 240;
 
 /** A step that might be made instead of another. */
@@ -31,7 +31,7 @@ export function arrowSteps(centres: Point[]): number[][] {
   return steps;
 }
 
-/** What a step costs, Infinity if the cell does not lie that way. */
+/** Returns the cost of a step; Infinity if the cell does not lie in that direction. */
 function price(centres: Point[], from: number, to: number, direction: number, widest: number): number {
   const [dx, dy] = DIRECTIONS[direction];
   const [x, y] = [centres[to][0] - centres[from][0], centres[to][1] - centres[from][1]];

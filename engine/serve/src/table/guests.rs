@@ -19,7 +19,7 @@ use crate::record::{Player, Record};
 use crate::tree::Node;
 use crate::view::PositionView;
 
-/// How long a player may be away before another one may let the engine play.
+/// The time that a player may be away before another one may let the engine play.
 pub const KEPT: Duration = Duration::from_secs(60);
 /// Milliseconds for a move of the engine that plays for somebody, where there is no clock.
 const MOVE_TIME: u64 = 1000;

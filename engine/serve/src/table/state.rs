@@ -12,7 +12,7 @@ use crate::record::Record;
 /// The most time that is given back for a move that was on its way for long.
 pub const MOST_LAG: Duration = Duration::from_millis(500);
 
-/// Whether a game can go on.
+/// The stage of a game: whether it can go on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
     /// It is played, or over by its rules.

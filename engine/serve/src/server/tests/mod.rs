@@ -21,7 +21,7 @@ use crate::watch::Follower;
 mod friends;
 mod watching;
 
-/// How long an answer may take on a busy machine.
+/// The longest time of an answer on a busy machine.
 const LONG: Duration = Duration::from_secs(60);
 
 /// A server with a folder of its own; its port.
@@ -293,7 +293,7 @@ async fn nonsense_is_refused_and_changes_nothing() {
     }
 }
 
-/// Whether the server lets a socket go.
+/// Returns whether the server lets a socket go.
 async fn is_closed(socket: &mut Socket) -> bool {
     timeout(LONG, async {
         while let Some(message) = socket.next().await {
