@@ -30,7 +30,7 @@ pub(crate) struct Endings<const W: usize> {
     goals: [Bitboard<W>; 2],
     /// Whether the material is a draw at once.
     is_dead: bool,
-    /// The men besides the kings that draw at once if all stand on cells of one colour.
+    /// The pieces besides the kings that draw at once if all stand on cells of one colour.
     one_colour: Option<Bitboard<W>>,
 }
 

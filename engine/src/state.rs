@@ -21,7 +21,7 @@ pub(crate) struct State {
     record: GameRecord,
     /// The answer to `legal`, once it has been asked for; `None` if it comes in parts.
     legal: OnceCell<Option<String>>,
-    /// The seat whose men are at the bottom of drawings.
+    /// The seat whose pieces are at the bottom of drawings.
     view: Seat,
     /// The reason why the latest position was refused; `None` if it was set up.
     refusal: Option<String>,
@@ -149,7 +149,7 @@ impl State {
         self.record.moves().next_back().map_or(&[], GameMove::ways)
     }
 
-    /// Returns the seat whose men are at the bottom of drawings.
+    /// Returns the seat whose pieces are at the bottom of drawings.
     pub const fn view(&self) -> Seat {
         self.view
     }

@@ -113,7 +113,7 @@ enum Task {
     /// Convert games to standard PGN, last positions, or lists of moves
     #[command(after_help = examples::CONVERT)]
     Convert(ConvertArgs),
-    /// Solve endgames of few men; print the value of the position of --fen
+    /// Solve endgames of few pieces; print the value of the position of --fen
     #[command(after_help = examples::TABLES)]
     Tables(TablesArgs),
     /// Check a file of games: boards, moves, perft, and suspicious rules

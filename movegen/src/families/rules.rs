@@ -242,8 +242,8 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
     /// The position string.
     fn fen(position: &Position<W>) -> String;
 
-    /// Returns the board as text for people, with a seat's own men at the bottom and the last move
-    /// marked.
+    /// Returns the board as text for people, with a seat's own pieces at the bottom and the last
+    /// move marked.
     fn draw(position: &Position<W>, from: Seat, last: &[Vec<Cell>]) -> Drawing;
 
     /// Returns legal moves as text.
