@@ -112,7 +112,7 @@ fn rows() -> Vec<Row> {
     rows
 }
 
-/// Reads what `--save` has written. A missing file has no figures.
+/// Reads a file of `--save`. A missing file has no figures.
 fn read(path: &Path) -> HashMap<String, Figures> {
     let text = std::fs::read_to_string(path).unwrap_or_default();
     let figures = |line: &str| {

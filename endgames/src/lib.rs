@@ -7,8 +7,8 @@
 //! # What a table says
 //!
 //! The number of plies in which the side to move wins, or can hold out, when both play their best.
-//! In games with partial wins the greatest share that can be forced comes first. A position that
-//! can be held for ever is a draw. Tables know neither repetitions nor counted moves.
+//! In games with partial wins the greatest share that can be forced comes first. A position that a
+//! side can hold without end is a draw. Tables know neither repetitions nor counted moves.
 //!
 //! # What it cannot take
 //!

@@ -1,4 +1,4 @@
-//! [`Moves`]: what the solver asks of a game's rules, for positions of one material.
+//! [`Moves`]: the questions of the solver to a game's rules, for positions of one material.
 
 use std::ops::ControlFlow;
 

@@ -343,7 +343,7 @@ impl<const W: usize> Motion<W> {
         motion
     }
 
-    /// Returns whether a piece that comes to a cell may keep its kind.
+    /// Returns whether a piece that reaches a cell may keep its kind.
     fn stays_on(&self, to: Cell) -> bool {
         let must = self.zone - self.optional;
         !must.has(to) && !self.closed.has(to)

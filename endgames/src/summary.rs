@@ -1,4 +1,4 @@
-//! [`Summary`]: what is known of each material in one line, small enough to be part of a program.
+//! [`Summary`]: the results of each material in one line, small enough to be part of a program.
 
 use std::collections::HashMap;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! [`Table`]: what every position of some material is worth.
+//! [`Table`]: the value of every position of some material.
 
 use std::sync::atomic::{AtomicU16, Ordering};
 

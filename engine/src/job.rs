@@ -1,4 +1,5 @@
-//! [`Job`]: what a session does on a thread of its own: searches, perft, the bench, long lists.
+//! [`Job`]: a task that a session does on a thread of its own: searches, perft, the bench, long
+//! lists.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -77,7 +78,7 @@ pub(crate) struct Search {
 /// A task that is being done.
 pub(crate) struct Job {
     stop: StopHandle,
-    /// Set before the last reply is printed: what follows is no longer in the middle of the job.
+    /// Set before the last reply is printed: later commands are no longer in the middle of the job.
     answered: Arc<AtomicBool>,
     limits: Option<Limits>,
     started: Instant,

@@ -1,4 +1,4 @@
-//! [`State`]: what a session remembers between commands.
+//! [`State`]: the memory of a session between commands.
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ pub(crate) struct State {
     factory: EngineFactory,
     /// The game: its start, its history, and its present state.
     record: GameRecord,
-    /// The answer to `legal`, once it has been asked for; `None` if it comes in parts.
+    /// The answer to `legal`, after the first request; `None` if it comes in parts.
     legal: OnceCell<Option<String>>,
     /// The seat whose pieces are at the bottom of drawings.
     view: Seat,
@@ -72,8 +72,8 @@ impl State {
         self.tt.clone()
     }
 
-    /// Sets up a position, and returns what was left out of it or read otherwise; on error nothing
-    /// is changed.
+    /// Sets up a position, and returns the parts that it left out or read leniently; on error
+    /// nothing is changed.
     pub fn set_up(
         &mut self,
         command: &str,
@@ -272,7 +272,7 @@ impl State {
         }
     }
 
-    /// Forgets what was learned from the last game.
+    /// Forgets everything learned from the last game.
     pub fn new_game(&mut self) {
         if let Some(engine) = &mut self.engine {
             engine.new_game();

@@ -1,4 +1,5 @@
-//! [`Step`]: where a piece goes by its nature, whoever is to move, and what keeps it from going.
+//! [`Step`]: a step that a piece makes by its nature, whoever is to move, and the reason if it is
+//! not legal.
 
 use crate::families::{GenBudget, Rules};
 use crate::family_game::FamilyGame;

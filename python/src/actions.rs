@@ -12,7 +12,7 @@ use crate::moves::PyMove;
 use crate::table::{Choice, Moves, Table};
 use crate::variant::wanted;
 
-/// A move as agents know it: its two cells, and what it promotes to.
+/// A move as agents know it: its two cells, and the kind of its promotion.
 type Code = (u8, u8, Option<u8>);
 
 /// The numbers of a variant's moves.

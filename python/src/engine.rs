@@ -26,7 +26,7 @@ const MOST_THREADS: usize = 512;
 const MOST_LINES: usize = 500;
 const LARGEST_NET: u64 = 64 << 20;
 
-/// The engine: a search with a table, settings, and what it has learned.
+/// The engine: a search with its table, its settings, and all that it has learned.
 ///
 /// `threads` search at once, the table has `hash` megabytes, `net` is the path of a net to use
 /// instead of the package's own in games that it is for, `evaluation` is "net" or "derived", `elo`
@@ -221,7 +221,7 @@ impl PyEngine {
         self.settings.endgame_tables
     }
 
-    /// Returns what to play in a game.
+    /// Returns the move to play in a game.
     ///
     /// It takes one limit or several, of which the first that is reached counts: `movetime` in
     /// seconds, `nodes`, `depth` in plies, a `mate` in so many moves, and the mover's `clock`: the
@@ -381,7 +381,7 @@ enum Told {
     Failed(String),
 }
 
-/// Searches, and tells the lines until nobody listens any more.
+/// Searches, and sends the lines until nobody listens any more.
 fn tell(
     searcher: &mut Searcher,
     game: &Game,

@@ -35,14 +35,14 @@ pub(crate) struct PyGame {
     pub table: Box<dyn Table>,
     pub variant: &'static Variant,
     pub options: Options,
-    /// The moves so far as Python has them, so that taking one back makes none anew; `None` for
-    /// what was no `Move` of Python's.
+    /// The moves so far as Python has them, so that taking one back makes none anew; `None` for an
+    /// action that was no `Move` of Python's.
     pub played: Vec<Option<Py<PyMove>>>,
 }
 
 /// A piece on a cell.
 ///
-/// `letter` is the capital letter of its kind, `name` what people call it, `seat` its owner (of a
+/// `letter` is the capital letter of its kind, `name` its name for people, `seat` its owner (of a
 /// dead piece the former one), and `alive` whether the owner still plays.
 #[pyclass(name = "Piece", module = "rotunda", frozen, eq, hash)]
 #[derive(PartialEq, Eq, Hash)]
@@ -255,7 +255,7 @@ impl PyGame {
         PyVariant(self.variant)
     }
 
-    /// The legal moves, as a sequence that makes its moves when they are asked for.
+    /// The legal moves, as a lazy sequence.
     #[getter]
     fn legal_moves(&self) -> LegalMoves {
         LegalMoves(self.table.moves())
@@ -277,8 +277,8 @@ impl PyGame {
         self.push_text(&r#move.extract::<String>().map_err(|_| not_a_move())?)
     }
 
-    /// Takes back what happened last, and returns the move; None if it was a claim or the
-    /// elimination of a player.
+    /// Takes back the last event, and returns the move; None if it was a claim or the elimination
+    /// of a player.
     ///
     /// Raises IndexError at the start.
     fn pop(&mut self, py: Python<'_>) -> PyResult<Option<Py<PyMove>>> {

@@ -145,7 +145,7 @@ impl Line {
 ///
 /// `move` is None if there is no legal one, `ponder` the reply that it expects, `claim` whether the
 /// mover should end the game by a claim rather than play on, `nodes` those of the whole search,
-/// `line` its last and best line, and `notes` what else it has to say.
+/// `line` its last and best line, and `notes` its further remarks.
 #[pyclass(module = "rotunda", frozen)]
 pub(crate) struct Played {
     #[pyo3(get)]

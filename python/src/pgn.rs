@@ -112,9 +112,9 @@ fn pgn_error(py: Python<'_>, error: GameError) -> PyErr {
 
 /// A game of a PGN whose moves have been played.
 ///
-/// `tags` is a dict, `game` the game after the last move of the main line, `result` the mark at
-/// the end, and `notes` what was odd and was read all the same. `str()` writes it as PGN again,
-/// with its variations and comments.
+/// `tags` is a dict, `game` the game after the last move of the main line, `result` the mark at the
+/// end, and `notes` the faults that did not stop the reader. `str()` writes it as PGN again, with
+/// its variations and comments.
 #[pyclass(module = "rotunda", frozen)]
 pub(crate) struct PgnGame {
     #[pyo3(get)]

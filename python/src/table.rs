@@ -1,4 +1,4 @@
-//! [`Table`]: a game of any family with the way back, and [`Moves`]: what is legal in it.
+//! [`Table`]: a game of any family with the way back, and [`Moves`]: its legal moves.
 //!
 //! Nothing else of the package knows that games have families. Moves stay typed: a text is made
 //! when somebody asks for it.
@@ -166,7 +166,7 @@ pub(crate) trait Table: Send + Sync {
     fn eliminate(&mut self, seat: Seat) -> bool;
     /// Makes a seat's claim.
     fn claim(&mut self, seat: Seat) -> Option<Outcome>;
-    /// Takes back what happened last, and returns it; `None` at the start.
+    /// Takes back the last event, and returns it; `None` at the start.
     fn undo(&mut self) -> Option<Event>;
     /// Returns the events since the start.
     fn past(&self) -> Vec<Event>;
@@ -182,7 +182,7 @@ pub(crate) trait Table: Send + Sync {
 #[derive(Clone)]
 struct Step<const W: usize> {
     before: Snapshot<'static, W>,
-    /// The legal moves of that moment, as far as somebody asked for them.
+    /// The legal moves of that moment, if somebody asked for them.
     moves: OnceLock<Arc<dyn Moves>>,
     event: Event,
 }
@@ -190,7 +190,7 @@ struct Step<const W: usize> {
 /// A game of a family with the way back.
 struct Typed<R: Rules<W>, const W: usize> {
     game: FamilyGame<'static, R, W>,
-    /// The same as all callers know it, once it is asked for.
+    /// The same list as callers know it, after the first request.
     known: OnceLock<Game>,
     past: Vec<Step<W>>,
     moves: OnceLock<Arc<dyn Moves>>,

@@ -1,4 +1,4 @@
-//! `Variant`: what is known of a game before it is played.
+//! `Variant`: the facts about a game before its first move.
 
 use std::path::{Path, PathBuf};
 

@@ -71,7 +71,7 @@ pub(crate) fn waiting<T: Send>(
                 Err(RecvTimeoutError::Timeout) => {
                     if let Err(signal) = py.check_signals() {
                         stop.stop();
-                        // What the work still has to tell Python, it can.
+                        // The work can still report to Python.
                         let _ = py.detach(move || last.recv());
                         return Err(signal);
                     }

@@ -1,4 +1,4 @@
-//! [`Picture`]: what is shown, and the position as SVG.
+//! [`Picture`]: the options of a picture, and the position as SVG.
 
 use std::collections::BTreeSet;
 

@@ -60,7 +60,7 @@ const ALL: [(&str, &str, &str); 8] = [
     ),
 ];
 
-/// Returns what there is to learn of a game; nothing for games from files.
+/// Returns the lessons of a game; nothing for games from files.
 pub fn of(variant: &Variant) -> Lessons {
     let is_built_in = Variant::all().iter().any(|known| known.name == variant.name);
     let found = ALL.iter().find(|(name, ..)| is_built_in && variant.name.starts_with(name));

@@ -1,6 +1,6 @@
 //! The answers to HTTP requests: the page itself, the descriptions of the games, their pictures.
 //!
-//! Every answer is made of what the program holds; no name from the network is a path of a file.
+//! Every answer comes from the program's own data; no name from the network is a path of a file.
 
 use std::io::Write;
 use std::sync::OnceLock;

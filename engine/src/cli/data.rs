@@ -1,4 +1,4 @@
-//! `rotunda data`: what files of training data hold.
+//! `rotunda data`: the contents of files of training data.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

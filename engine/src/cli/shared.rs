@@ -13,7 +13,7 @@ use rotunda_search::Limits;
 use super::names::named;
 use crate::completion::RunError;
 
-/// The most threads that can be asked for.
+/// The most threads of a task.
 pub const MAX_THREADS: i64 = 512;
 /// The most games at a time.
 const MAX_GAMES: i64 = 512;

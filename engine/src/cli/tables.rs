@@ -1,4 +1,4 @@
-//! `rotunda tables`: what endgames of few pieces are worth.
+//! `rotunda tables`: the values of endgames of few pieces.
 
 use std::io::Write;
 
@@ -77,7 +77,7 @@ impl TablesArgs {
         Ok(Completion::Success)
     }
 
-    /// The sets that are asked for.
+    /// The requested sets.
     fn material<R: Rules<W>, const W: usize>(
         &self,
         library: &mut Library<'static, R, W>,

@@ -237,7 +237,7 @@ impl Table<'_> {
         self.record.act(Action::Claim(seat)).is_ok()
     }
 
-    /// Does what a person has typed.
+    /// Carries out the words that a person has typed.
     fn obey(&mut self, line: &str) -> Result<(), RunError> {
         match line {
             "" => {}
@@ -374,7 +374,7 @@ impl Table<'_> {
             return Ok(());
         }
         self.shown = seen;
-        // What all others have played since the seat's last turn.
+        // Returns the moves of all others since the seat's last turn.
         let others = self.args.variant.seats - 1;
         let last = self.record.moves().rev().take(others).flat_map(GameMove::ways);
         let last: Vec<Way> = last.cloned().collect();

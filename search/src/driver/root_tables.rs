@@ -1,4 +1,4 @@
-//! [`RootTables`]: what endgame tables say of the moves at the root.
+//! [`RootTables`]: the values of the moves at the root by endgame tables.
 
 use std::cmp::{Ordering, Reverse};
 use std::time::{Duration, Instant};

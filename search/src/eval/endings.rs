@@ -1,4 +1,4 @@
-//! [`Endings`]: what tables say of few pieces, as the evaluation needs it.
+//! [`Endings`]: the results of endgame tables that the evaluation needs.
 //!
 //! No number here is chess lore. Which pieces win, and where a bare king holds out longest, was
 //! computed for each board (`rotunda tables --summary`).

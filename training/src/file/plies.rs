@@ -2,7 +2,7 @@
 //!
 //! A move is the cell that it leaves and the cell that it ends on. Where several legal moves share
 //! both (promotions, series of jumps), their texts are sorted and the move's place follows. So the
-//! bytes mean the same whatever order the generator lists moves in.
+//! meaning of the bytes does not depend on the order of the generator's moves.
 
 use rotunda_movegen::{
     AsMove, Cell, Family, FamilyGame, GameMove, GameRecord, GenBudget, GenKind, Position, Rules,
@@ -38,7 +38,7 @@ pub struct Ply<M> {
 
 /// A visitor of the searched positions of games, in the types of any family.
 pub trait Visitor {
-    /// Looks at a position and at what its search has said.
+    /// Looks at a position and the result of its search.
     fn visit<R: Rules<W>, const W: usize>(
         &mut self,
         position: &Position<'static, W>,

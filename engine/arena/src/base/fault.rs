@@ -1,4 +1,4 @@
-//! [`Fault`]: what an engine can do wrong.
+//! [`Fault`]: the faults of an engine.
 
 use std::fmt;
 

@@ -217,7 +217,7 @@ impl<'a> UciPlayer<'a> {
         self.best_move(deadline).map(|_| ())
     }
 
-    /// Refuses a best move that was not asked for.
+    /// Refuses a best move without a request.
     fn refuse_unasked(&mut self, when: &str) -> Result<(), Fault> {
         let unasked = self.conversation.look_through(|reply| match reply {
             EngineReply::BestMove(best) => Some(format!("bestmove {}, {when}", quoted(&best.text))),

@@ -16,7 +16,7 @@ use crate::base::fault::Fault;
 pub enum End {
     /// The rules ended it, for this reason.
     Rules(Reason),
-    /// A player claimed what the rules allow it to claim.
+    /// A player made a claim that the rules allow.
     Claim {
         /// The player's seat.
         seat: usize,

@@ -1,4 +1,4 @@
-//! Games from PGN, with their variations and what `pgn_write.rs` adds.
+//! Games from PGN, with their variations and the additions of `pgn_write.rs`.
 
 use rotunda_movegen::{GameRecord, Options, Variant};
 use rotunda_notation::pgn::{

@@ -37,7 +37,7 @@ pub struct State {
     pub watchers: usize,
     /// Whether engines and clocks rest although a page shows the game.
     pub paused: bool,
-    /// Rises whenever the game stands elsewhere or comes to rest.
+    /// Rises whenever the game goes on or pauses.
     pub turn: u64,
     /// The search for the seat to move.
     pub stop: Option<StopHandle>,

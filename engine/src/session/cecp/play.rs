@@ -28,7 +28,7 @@ impl Conversation<Cecp> {
         self.go_on()
     }
 
-    /// Does what the position asks for: thinks, analyses, or nothing.
+    /// Acts on the position: thinks, analyses, or nothing.
     pub(super) fn go_on(&mut self) -> Result<(), CommandError> {
         if self.dialect.plays.is_some() || self.dialect.analyzes {
             self.state.check_refusal("go")?;
@@ -86,7 +86,7 @@ impl Conversation<Cecp> {
         self.go_on()
     }
 
-    /// Takes what a search has found.
+    /// Takes the result of a search.
     pub(super) fn decide(&mut self, result: SearchResult) {
         let drops = std::mem::take(&mut self.dialect.drops);
         match self.dialect.purpose.take() {

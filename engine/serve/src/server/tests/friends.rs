@@ -18,7 +18,7 @@ async fn guarded(folder: &FilePath) -> (u16, String, tokio::task::JoinHandle<()>
     (port, owner, tokio::spawn(server.run()))
 }
 
-/// Connects from an address of the network, as a proxy on this machine tells of it.
+/// Connects from an address of the network, which a proxy on this machine reports.
 async fn connect_by_proxy(port: u16, address: &str) -> Result<Socket, Error> {
     let mut request = format!("ws://127.0.0.1:{port}/ws").into_client_request()?;
     let origin = format!("http://127.0.0.1:{port}");
@@ -197,7 +197,7 @@ async fn moves_are_played_once_and_the_owner_tries_others_unseen() {
     refused(&mut white, json!({"type": "play", "node": 1, "text": "e7e5"})).await;
     refused(&mut white, json!({"type": "play", "node": 0, "text": "d2d4"})).await;
 
-    // What the owner tries beside the game is not shown, and not to be asked for.
+    // Others do not see the owner's variations, and cannot request them.
     send(&mut owner, json!({"type": "line", "node": 0, "moves": ["c2c4"]})).await;
     send(&mut owner, json!({"type": "comment", "node": 1, "text": "secret"})).await;
     for _ in 0..2 {
