@@ -158,8 +158,8 @@ impl Cli {
     /// Runs the task; results go to `out`, progress to the terminal.
     ///
     /// # Errors
-    /// Returns an error if the task makes no sense, the machine lacks memory or files, or `out` takes
-    /// no more.
+    /// Returns an error if the task makes no sense, the machine lacks memory or files, or `out`
+    /// takes no more.
     pub fn run(self, out: &mut dyn Write) -> Result<Completion, RunError> {
         if room::for_threads(1) == 0 {
             return Err(RunError::Machine("too little memory is left".into()));

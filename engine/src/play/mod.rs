@@ -374,7 +374,7 @@ impl Table<'_> {
             return Ok(());
         }
         self.shown = seen;
-        // Returns the moves of all others since the seat's last turn.
+        // The moves of all others since the seat's last turn.
         let others = self.args.variant.seats - 1;
         let last = self.record.moves().rev().take(others).flat_map(GameMove::ways);
         let last: Vec<Way> = last.cloned().collect();

@@ -1,4 +1,4 @@
-// What can be done with a game: what its buttons and keys ask for.
+// The actions on a game, which its buttons and keys request.
 
 import type { Game, Move, Position, Request } from "./types";
 

@@ -9,7 +9,7 @@ export const LOOKS: Record<string, { label: string; values: [string, string][] }
   pieces: { label: "Pieces", values: [["figures", "figures"], ["letters", "letters"]] },
 };
 
-/** The choices, opened by a button in the head of the page; what was chosen before is applied at once. */
+/** The choices, opened by a button in the head of the page; earlier choices apply at once. */
 export function appearance(): HTMLElement {
   const rows = Object.entries(LOOKS).map(([name, { label, values }]) => {
     const usual = values[0][0];

@@ -1,4 +1,4 @@
-// The board as a picture: cells, pieces, arrows, and what is marked.
+// The board as a picture: cells, pieces, arrows, and marks.
 
 import { s } from "./dom";
 import { arrowPath, lapBadge, printedNames, trail } from "./drawings";
@@ -159,7 +159,7 @@ export class Board {
     return seat < 0 ? null : seat;
   }
 
-  /** Shows a position; `ways` are those along which pieces have come to it. */
+  /** Shows a position; `ways` are the paths along which pieces have come to it. */
   show(position: Position, ways: string[] = []): void {
     this.shown = position;
     this.pieces.replaceChildren(
@@ -236,7 +236,8 @@ export class Board {
     this.dots.replaceChildren(...dots, ...this.looks(reach, picked.length > 0, occupied));
     const shown = reach && picked.length < 2 ? reach.steps : [];
     this.ways.replaceChildren(...shown.flatMap(({ ways, hindered }) => ways.map((d) => s("path", { d, class: hindered ? "way hindered" : "way" }))));
-    // A piece in the middle of a series stands where it has jumped to, and what it takes is faint.
+    // A piece in the middle of a series stands on the cell that it has reached, and its victims are
+    // faint.
     for (const group of this.pieces.querySelectorAll<SVGGElement>("[data-at]")) {
       const isMoving = picked.length > 1 && Number(group.dataset.at) === picked[0];
       const [from, to] = [this.centres[picked[0]], this.centres[picked[picked.length - 1]]];
@@ -330,7 +331,7 @@ export class Board {
     return [point.x, point.y];
   }
 
-  /** Shows arrows: those of the last moves below the pieces, and short of what stands at their ends. */
+  /** Shows arrows: those of the last moves lie below the pieces, and end before the pieces at their ends. */
   point(arrows: Arrow[]): void {
     const [last, best] = [arrows.filter(({ kind }) => kind === "last"), arrows.filter(({ kind }) => kind === "best")];
     this.trails.replaceChildren(...last.flatMap(({ ways, colour, weight }) => ways.flatMap((d) => trail(d, colour, weight))));

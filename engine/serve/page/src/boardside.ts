@@ -1,4 +1,5 @@
-// The board of a game, what is done on it, and the lines below it: whose turn it is, what decides.
+// The board of a game, the actions on it, and the lines below it: whose turn it is, and the facts
+// that decide.
 
 import { Board, type Arrow } from "./board";
 import { announce, h, memory, notice } from "./dom";
@@ -84,7 +85,7 @@ export class BoardSide {
     requestAnimationFrame(() => this.enlarge());
   }
 
-  /** Connects what hands do on the board. */
+  /** Connects the actions of hands on the board. */
   private listen(): void {
     const { hands, board, listener } = this;
     hands.onMoves = (moves) => void this.choose(moves);
@@ -127,7 +128,7 @@ export class BoardSide {
     this.pieceList.show(position);
   }
 
-  /** Writes whose turn it is, and what decides. */
+  /** Writes whose turn it is, and the facts that decide. */
   write(position: Position): void {
     const { isAside, game, view } = this.state;
     const aside = isAside ? `Side line; the game stands at ${this.state.named(game.live)}. ` : "";
@@ -142,7 +143,7 @@ export class BoardSide {
     return !(isLive && game.players[position.turn].by === "engine" && !game.paused);
   }
 
-  /** The ways along which pieces go from what was shown to a position, a move on or back. */
+  /** Returns the paths of pieces from the shown position to another, a move on or back. */
   private waysTo(position: Position): string[] {
     const { nodes } = this.state.game;
     if (!this.before || this.before.node === position.node) return [];
@@ -195,7 +196,7 @@ export class BoardSide {
     announce(text);
   }
 
-  /** Tells screen readers what the board shows, when they come to it. */
+  /** Gives screen readers the contents of the board, when they reach it. */
   private describe(): void {
     const { position } = this.state;
     if (position) announce(`Board of ${this.description.title}. ${this.statusText.of(position)} Arrow keys go from cell to cell.`);

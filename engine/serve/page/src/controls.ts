@@ -9,7 +9,7 @@ import * as sound from "./sound";
 import type { Description, Move, Position } from "./types";
 
 export class Controls {
-  /** Beside the board: what can be done with this position's moves. */
+  /** Beside the board: the actions with this position's moves. */
   readonly moves = h("div", { class: "actions", role: "group", "aria-label": "Moves to play" });
   /** The game: take back, pause, resign. */
   readonly play: HTMLElement;

@@ -143,7 +143,7 @@ export class EditorPage {
     this.server.send({ type: "arrange", variant: this.description.name, fen });
   }
 
-  /** Shows the pieces as they stand, and asks what the position is. */
+  /** Shows the pieces as they stand, and asks the server for the position. */
   private changed(): void {
     this.draw(this.arrangement.pieces);
     for (const way of this.ways) way.disabled = true;
@@ -161,7 +161,7 @@ export class EditorPage {
     this.board.show(position);
   }
 
-  /** Hears what the server says of the position. */
+  /** Takes the server's answer about the position. */
   hear(reply: Extract<Reply, { type: "arranged" | "error" }>): void {
     if (reply.type === "error") {
       this.status.textContent = `Not yet a position: ${reply.message}.`;

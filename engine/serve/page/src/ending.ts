@@ -1,4 +1,4 @@
-// What is offered when a game is over: the result, a rematch, a new game.
+// The offers when a game is over: the result, a rematch, a new game.
 
 import { button, h } from "./dom";
 import type { Description, Game, NewGame, Player, Position } from "./types";

@@ -1,4 +1,4 @@
-// What the page knows of a game: its tree, its positions, where it stands and what is looked at.
+// The page's knowledge of a game: its tree, its positions, the current node and the shown one.
 
 import type { ReplyOf } from "./net";
 import type { Clocks, Game, Position, Progress, TreeNode } from "./types";
@@ -14,7 +14,7 @@ export class GameState {
   clocks: Clocks | null;
   /** The last report of the engine that is to move. */
   thinking: Progress | null = null;
-  /** The move that was asked for here and is not there yet. */
+  /** The requested move that has not come back yet. */
   private asked: { node: number; text: string } | null = null;
 
   constructor(public game: Game) {
@@ -72,7 +72,7 @@ export class GameState {
     return { goes, isNew };
   }
 
-  /** Remembers that a move was asked for where the page looks. */
+  /** Remembers that a move was requested at the shown node. */
   ask(text: string): void {
     this.asked = { node: this.view, text };
   }

@@ -17,7 +17,7 @@ export function viewBox(board: Description["board"], degrees: number): [number, 
   const [x, y, width, height] = board.view_box;
   if (degrees % 360 === 0) return [x, y, width, height];
   if (isSquare(board)) return [x, y, width, height];
-  // Whatever is round fits a square round the centre.
+  // A round board fits a square round the centre.
   const half = Math.max(-x, x + width, -y, y + height);
   return [-half, -half, 2 * half, 2 * half];
 }

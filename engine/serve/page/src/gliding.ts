@@ -23,7 +23,7 @@ export function along(way: string, degrees: number): Point[] {
   });
 }
 
-/** Lets a drawing come to where it stands along points that end there. */
+/** Moves a drawing to its place along points that end there. */
 export function glide(element: SVGGElement, points: readonly Point[]): void {
   const [x, y] = points[points.length - 1];
   const frames = points.map(([u, v]) => ({ transform: `translate(${(u - x).toFixed(1)}px, ${(v - y).toFixed(1)}px)` }));

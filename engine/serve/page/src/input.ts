@@ -19,7 +19,7 @@ export class Hands {
   onBeginning: (cells: number[]) => void = () => {};
   /** Hears of a piece of the mover that was pointed at and has no move. */
   onStuck: (cell: number) => void = () => {};
-  /** Hears that the keyboard has come to the board. */
+  /** Hears that the keyboard has reached the board. */
   onKeyboard: () => void = () => {};
   /** Hears of a piece whose ways are to be shown. */
   onLook: (cell: number) => void = () => {};
@@ -31,7 +31,7 @@ export class Hands {
   onStroke: (scribble: Scribble) => void = () => {};
   /** Hears of a press that wipes such drawings off. */
   onWipe: () => void = () => {};
-  /** Hears that what is being done is given up. */
+  /** Hears that the user gives up an action. */
   onEscape: () => void = () => {};
   /** Returns whether a seat may give moves before its turn. */
   mayPremove: (seat: number) => boolean = () => false;
@@ -147,7 +147,7 @@ export class Hands {
     if (isHere && clicks.length > 0) this.tell(clicks[clicks.length - 1]);
   }
 
-  /** The moves that are complete with what has been picked, while the move may go on. */
+  /** Returns the moves that are complete with the picked cells, while the move may go on. */
   complete(): Move[] {
     return this.picking.complete();
   }
@@ -306,7 +306,7 @@ export class Hands {
     else this.tell(cell);
   }
 
-  /** Says where a move may go on that has come to a cell. */
+  /** Announces the next cells of a move that has reached a cell. */
   private tell(cell: number): void {
     const targets = [...this.picking.targets()].map((target) => this.board.name(target));
     const may = this.picking.complete().length > 0 ? ", or the same cell again to stop" : "";

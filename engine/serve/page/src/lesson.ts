@@ -1,4 +1,4 @@
-// A position of a lesson: what is to be found in it, and whether it was.
+// A position of a lesson: its task, and whether the user has solved it.
 
 import { announce, button, h } from "./dom";
 import { memory } from "./dom";

@@ -1,4 +1,5 @@
-// What tells seats and teams apart without colour: a shape for each seat, a ring for each team.
+// The marks that distinguish seats and teams without colour: a shape for each seat, a ring for each
+// team.
 
 import { s } from "./dom";
 import type { Description } from "./types";

@@ -1,4 +1,4 @@
-// What every seat has lost since the start.
+// The pieces that every seat has lost since the start.
 
 /** A piece as positions have it: cell, number of the kind, seat. */
 type Piece = [number, number, number];

@@ -1,5 +1,5 @@
-// A move in the making: the cells that have been pointed at, and what may follow. Which moves are
-// lawful, and by which cells each is played, is the server's word.
+// A move in the making: the picked cells, and those that may follow. Which moves are lawful, and by
+// which cells each is played, is the server's word.
 
 import type { Move as LegalMove } from "./types";
 
@@ -12,7 +12,7 @@ export class Picking {
 
   constructor(private readonly moves: Move[]) {}
 
-  /** Adds what may follow a beginning, where there are too many moves to know them all. */
+  /** Adds the cells that may follow a beginning, if there are too many moves to know them all. */
   add(clicks: number[], next: number[], moves: Move[]): void {
     const beginnings = next.map((cell): Move => ({ text: "", class: "move", clicks: [...clicks, cell], takes: [], begins: true }));
     const known = new Set(this.moves.map((move) => move.text));
@@ -81,7 +81,7 @@ export class Picking {
       return "off";
     }
     if (!goesOn) {
-      // The last cell of a series plays it, whatever lies between.
+      // The last cell of a series plays all of it.
       const ends = this.cells.length > 0 ? this.candidates.filter((move) => !move.begins && move.clicks.at(-1) === cell) : [];
       if (ends.length > 0) return ends;
       this.cells = [];

@@ -59,7 +59,7 @@ export class Reviewer {
     return true;
   }
 
-  /** Shows what is known by now; `ends` are the shares by nodes where the game is over. */
+  /** Shows the verdicts so far; `ends` are the shares by nodes where the game is over. */
   show(nodes: TreeNode[], ends: Map<number, number[]>): void {
     this.element.hidden = this.line.length === 0;
     if (this.line.length === 0) return;
@@ -76,7 +76,7 @@ export class Reviewer {
     this.element.replaceChildren(h("h2", {}, state), h("table", {}, ...rows), h("ul", {}, ...worst));
   }
 
-  /** A doubtful move, and what was better. */
+  /** A doubtful move, and the better one. */
   private row(nodes: TreeNode[], { node, loss, mark }: Judgement): HTMLLIElement {
     const entry = nodes[node];
     const best = this.best.get(entry.parent);

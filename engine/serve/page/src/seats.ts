@@ -1,4 +1,4 @@
-// Who plays: colours, sides, clocks, and who can expect what.
+// Who plays: colours, sides, clocks, and expected shares.
 
 import { h, s } from "./dom";
 import type { Lost } from "./material";
@@ -78,7 +78,7 @@ export class Seats {
     this.tick();
   }
 
-  /** Shows what a seat has lost. */
+  /** Shows the pieces that a seat has lost. */
   private showLost(place: HTMLElement, seat: number, lost: Lost[]): void {
     const key = lost.map(({ kind, count }) => `${kind}x${count}`).join(" ");
     if (place.dataset.lost === key) return;

@@ -1,4 +1,4 @@
-// A new game: who plays, on what clock, from which position.
+// A new game: the players, the clock and the position.
 
 import { button, choices, h } from "./dom";
 import type { Server } from "./net";

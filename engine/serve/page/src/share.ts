@@ -15,7 +15,7 @@ const KEPT = 60_000;
 /** The role of this page; without tokens everybody is the owner. */
 export const self: { role: Role; seat: number | null; game: string | null; guarded: boolean } = { role: "owner", seat: null, game: null, guarded: false };
 
-/** The address of the page, without what follows `#`. */
+/** Returns the address of the page, without the part after `#`. */
 const here = (): string => location.href.split("#")[0];
 
 /** Shows the token that this tab remembers, if there is one; whether there is. */

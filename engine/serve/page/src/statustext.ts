@@ -1,4 +1,5 @@
-// The line below the board: whose turn it is, what a duty demands, why a piece cannot be played.
+// The line below the board: whose turn it is, the demand of a duty, the reason why a piece cannot
+// move.
 
 import type { Board } from "./board";
 import type { Description, Position } from "./types";

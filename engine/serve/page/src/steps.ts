@@ -24,7 +24,7 @@ interface Change {
   price: number;
 }
 
-/** Returns for every cell where the four arrow keys lead; to itself where nothing lies that way. */
+/** Returns for every cell the targets of the four arrow keys; the cell itself if nothing lies that way. */
 export function arrowSteps(centres: Point[]): number[][] {
   const steps = centres.map((_, from) => DIRECTIONS.map((_, direction) => nearest(centres, from, direction)));
   while (improve(steps, centres));
@@ -63,7 +63,7 @@ function improve(steps: number[][], centres: Point[]): boolean {
   return false;
 }
 
-/** The steps that would join what is not joined, the cheapest first. */
+/** Returns the steps that would join separate cells, the cheapest first. */
 function changes(steps: number[][], centres: Point[], reached: Set<number>, reaching: Set<number>): Change[] {
   const found: Change[] = [];
   const cells = centres.map((_, cell) => cell);
