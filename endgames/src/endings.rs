@@ -1,4 +1,4 @@
-//! [`Endings`]: how games with some material end, and the value of each end.
+//! [`Endings`]: the ends of games with some material, and the value of each end.
 
 use rotunda_movegen::{Bitboard, Cell, FULL, HALF, Seat, VariantTables};
 

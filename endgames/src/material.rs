@@ -1,4 +1,4 @@
-//! [`Material`]: which pieces two sides have, wherever they stand.
+//! [`Material`]: the pieces of two sides, on any cells.
 
 use rotunda_movegen::{Kind, Piece, Position, Role, Seat, VariantTables};
 

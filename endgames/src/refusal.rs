@@ -1,4 +1,4 @@
-//! [`Refusal`]: why there is no table.
+//! [`Refusal`]: the reason why there is no table.
 
 use std::fmt;
 

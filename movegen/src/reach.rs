@@ -57,7 +57,7 @@ pub fn reach<R: Rules<W>, const W: usize>(game: &FamilyGame<R, W>, from: Cell) -
     found
 }
 
-/// The position with a seat to move, which has no right to capture in passing then.
+/// The position with a seat to move, which has no right to capture en passant then.
 fn turned<'v, const W: usize>(position: &Position<'v, W>, seat: Seat) -> Position<'v, W> {
     let mut turned = position.clone();
     if seat != position.turn() {

@@ -1,4 +1,4 @@
-//! [`Echo`]: how long messages of a page are on their way.
+//! [`Echo`]: the time that messages of a page take over the network.
 
 use std::time::{Duration, Instant};
 

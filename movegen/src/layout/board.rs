@@ -1,4 +1,4 @@
-//! [`Layout`]: how a board looks.
+//! [`Layout`]: the look of a board.
 
 use super::plane::{Contour, Corner, Point, SAME};
 use crate::geometry::Cell;

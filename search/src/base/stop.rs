@@ -1,4 +1,4 @@
-//! [`StopHandle`]: the hand on a running search.
+//! [`StopHandle`]: the handle that stops a running search.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};

@@ -1,4 +1,4 @@
-// How the page looks: light or dark, the colours of boards, the kind of pieces.
+// The look of the page: light or dark, the colours of boards, the kind of pieces.
 
 import { choices, h } from "./dom";
 

@@ -32,7 +32,7 @@ export interface Marks {
   stuck: number | null;
   /** Pieces that the move in the making has taken so far. */
   taken: Set<number>;
-  /** A piece whose ways are shown, and where it goes by its nature. */
+  /** A piece whose moves are shown, and its steps by its nature. */
   reach: { cell: number; steps: Step[] } | null;
   /** Moves that are given before their turn, as cells. */
   premoves: number[][];
@@ -51,7 +51,7 @@ export class Board {
   steps: number[][] = [];
   private readonly id = `b${++boards}`;
   private readonly cells: SVGPathElement[] = [];
-  /** The names that are printed, and whether each lies on a cell, not beside the board. */
+  /** The printed names, and whether each lies on a cell, not beside the board. */
   private readonly names: { label: Label; isOn: boolean }[];
   private readonly turning: SVGGElement;
   private readonly tints: SVGGElement;
@@ -193,7 +193,7 @@ export class Board {
     );
   }
 
-  /** Lets the pieces at the ends of ways come along them. */
+  /** Moves the pieces at the ends of paths along these. */
   private glide(ways: string[]): void {
     for (const way of ways) {
       const points = along(way, this.turn);
@@ -293,7 +293,7 @@ export class Board {
     }));
   }
 
-  /** Lights cells beside those that are marked. */
+  /** Highlights cells besides the marked ones. */
   light(cells: number[]): void {
     this.lights.replaceChildren(...cells.map((cell) => this.tint(cell, "picked")));
   }

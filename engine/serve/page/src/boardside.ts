@@ -54,7 +54,7 @@ export class BoardSide {
   private notice: { node: number; text: string } | null = null;
   /** Whether the board is turned to whoever is to move, where several people play. */
   private turnsWithPeople = false;
-  /** The moves whose end is to be seen. */
+  /** The moves after which the page shows the board. */
   private previewed: string[] | null = null;
   /** The position that the board has shown last. */
   private before: Position | null = null;
@@ -164,23 +164,23 @@ export class BoardSide {
     if (move) this.listener.play(move.text);
   }
 
-  /** Shows the ways of the piece on a cell, as a click on it does. */
+  /** Shows the moves of the piece on a cell, as a click on it does. */
   lookAt(cell: number): void {
     this.hands.lookAt(cell);
   }
 
-  /** Gives the move in the making up. */
+  /** Gives up the move in the making. */
   cancel(): void {
     this.hands.cancel();
   }
 
-  /** Hears how moves go on from cells, or where a piece goes. */
+  /** Takes the continuations of moves, or the steps of a piece. */
   hear(reply: ReplyOf<"continuations" | "reach">): void {
     if (reply.type === "continuations") this.hands.more(reply.clicks, reply.next, reply.moves);
     else this.hands.reached(reply.cell, reply.steps);
   }
 
-  /** Draws an arrow or a circle on the position, or wipes all off. */
+  /** Draws an arrow or a circle on the position, or removes all of them. */
   private scribble(scribble: Scribble | null): void {
     const before = this.scribbles.get(this.state.view) ?? [];
     if (!scribble && before.length === 0) return;
@@ -229,7 +229,7 @@ export class BoardSide {
     announce(`seen by ${this.description.players[this.seat].name}`);
   }
 
-  /** Asks for the board as it is after some moves, while they are pointed at; without moves it goes back. */
+  /** Asks for the board after some moves, while the pointer is on them; without moves it goes back. */
   preview(moves: string[] | null): void {
     this.previewed = moves;
     if (moves) this.listener.send({ type: "preview", node: this.state.view, moves });
@@ -237,7 +237,7 @@ export class BoardSide {
     if (!moves) this.showArrows();
   }
 
-  /** Shows the board after the moves that are pointed at. */
+  /** Shows the board after the moves under the pointer. */
   showAhead(moves: string[], position: Position): void {
     if (String(moves) !== String(this.previewed)) return;
     this.frame.classList.add("ahead");

@@ -108,7 +108,7 @@ export class Controls {
     this.typed.disabled = !mayMove || position.ending !== undefined;
   }
 
-  /** The button of a move that is no way over the board; its cells are lit while it is pointed at. */
+  /** The button of a move that is no path over the board; its cells are highlighted while the pointer is on it. */
   private actionButton(move: Move): HTMLButtonElement {
     const { page } = this;
     const [on, off] = [() => page.light(move), () => page.light(null)];
@@ -205,7 +205,7 @@ export class Controls {
     copyText("link", `${location.href.split("#")[0]}#/position/${this.description.name}/${encodeURIComponent(fen)}`);
   }
 
-  /** Goes on with the position that is looked at as one to change. */
+  /** Opens the shown position for changes. */
   private edit(): void {
     location.hash = `#/edit/${this.description.name}/${encodeURIComponent(this.page.position?.fen ?? "")}`;
   }

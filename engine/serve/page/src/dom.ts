@@ -78,7 +78,7 @@ export const choices = {
     try {
       localStorage.setItem(`rotunda.${name}`, value);
     } catch {
-      // A browser that remembers nothing plays as well.
+      // Without storage the page plays as well.
     }
   },
 };
@@ -96,7 +96,7 @@ export const memory = {
     try {
       sessionStorage.setItem(`rotunda.${name}`, value);
     } catch {
-      // A browser that remembers nothing plays as well.
+      // Without storage the page plays as well.
     }
   },
 };

@@ -168,7 +168,7 @@ export class EditorPage {
       return;
     }
     const { fen, pieces, turn } = reply.position;
-    // Whose dead pieces were is not known: they are left out once something is changed.
+    // The owners of dead pieces are not known: the editor drops these pieces at the first change.
     this.arrangement.set(pieces.filter(([, , seat]) => seat >= 0));
     this.turn.value = String(turn);
     this.fen.value = fen;

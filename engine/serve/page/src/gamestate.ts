@@ -39,7 +39,7 @@ export class GameState {
     this.clocks = game.clocks;
     this.thinking = null;
     const isThere = isSame && this.view < game.nodes.length && this.reaches(this.view);
-    // Who looks where the game stands goes on with it.
+    // A page that shows the current node goes on with the game.
     return isThere && !wasLive ? this.view : game.live;
   }
 
@@ -53,8 +53,7 @@ export class GameState {
   }
 
   /**
-   * Takes a move in. The page goes where the game goes if it was with it, and where it has asked to
-   * go itself: whether it does, and whether the node is new.
+   * Takes a move in. The page follows the game if it showed the current node, and goes to a node that it has requested itself. Returns whether it does, and whether the node is new.
    */
   played({ node, tree_node: entry, live, position, clocks }: Played): { goes: boolean; isNew: boolean } {
     const { nodes } = this.game;
@@ -77,7 +76,7 @@ export class GameState {
     this.asked = { node: this.view, text };
   }
 
-  /** Forgets it, since it was refused. */
+  /** Forgets the request, since the server refused it. */
   forget(): void {
     this.asked = null;
   }

@@ -1,4 +1,4 @@
-// Where things are on a board that is turned for a seat.
+// The places of things on a board that is turned for a seat.
 
 import type { Description } from "./types";
 

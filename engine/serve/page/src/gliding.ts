@@ -1,4 +1,4 @@
-// Moves that are seen: pieces go along their ways.
+// Animated moves: pieces go along their paths.
 
 import { s } from "./dom";
 import { turned, type Point } from "./geometry";

@@ -83,7 +83,7 @@ export class Hands {
     if (this.asks) this.onBeginning([]);
   }
 
-  /** Goes on looking at a piece that still stands where it stood; at its turn it is picked. */
+  /** Goes on showing the moves of a piece that still stands on its cell; at its turn it is picked. */
   private lookOn(): void {
     const { looked } = this;
     this.looked = null;
@@ -113,7 +113,7 @@ export class Hands {
     if (this.picking.cells.length === 0) this.tellReach(this.looked.cell, steps);
   }
 
-  /** Says where a piece goes that is only looked at. */
+  /** Announces the targets of a piece that is only looked at. */
   private tellReach(cell: number, steps: Step[]): void {
     const ends = (of: Step[]) => [...new Set(of.map(({ clicks }) => this.board.name(clicks[clicks.length - 1])))].join(", ");
     const parts = [
@@ -235,7 +235,7 @@ export class Hands {
     else this.cancel();
   }
 
-  /** Puts the piece that was led to a cell where it may not go back, and asks why. */
+  /** Puts a piece back from a cell where it may not go, and asks for the reason. */
   private refuse(from: number, to: number): void {
     this.cancel();
     this.onWhy(from, to);
@@ -246,7 +246,7 @@ export class Hands {
     return seat !== null && this.mayPremove(seat);
   }
 
-  /** Points at a cell while the ways of a piece are shown that cannot be played now; whether that meant something. */
+  /** Points at a cell while the page shows moves that cannot be played now; returns whether that had an effect. */
   private pointFromLooked(cell: number): boolean {
     const { looked } = this;
     if (!looked || this.picking.cells.length > 0) return false;
@@ -261,7 +261,7 @@ export class Hands {
     return true;
   }
 
-  /** The castling that a king makes which is led onto its own rook; none if it is not clear which. */
+  /** The castling of a king that is led onto its own rook; none if several are possible. */
   private castling(cell: number): Move | null {
     if (!this.own.has(cell) || !this.board.standing(cell).endsWith(" rook")) return null;
     const { centres } = this.board;

@@ -216,7 +216,7 @@ server.onReply = (reply: Reply) => {
 let wasOpen = false;
 server.onState = (isOpen: boolean) => {
   state.textContent = isOpen ? "" : "The server does not answer.";
-  // A connection that has come back knows of no game.
+  // The server does not know the game of a connection that has come back.
   if (isOpen && self.guarded) return;
   if (isOpen && wasOpen && wanted) server.send({ type: "open", game: wanted });
   else if (isOpen && missed) void attempt(route());

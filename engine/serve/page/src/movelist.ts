@@ -72,7 +72,7 @@ export class MoveList {
     button.setAttribute("aria-current", "true");
     button.setAttribute("tabindex", "0");
     this.stop = view;
-    // Who steps through the list by keys stays in it.
+    // A user who steps through the list by keys stays in it.
     if (this.element.contains(document.activeElement)) button.focus({ preventScroll: true });
     // Only the list scrolls, never the page.
     const [top, bottom] = [button.offsetTop - this.element.offsetTop, button.offsetTop - this.element.offsetTop + button.offsetHeight];

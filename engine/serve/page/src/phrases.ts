@@ -1,4 +1,4 @@
-// A few words between players: fixed phrases, which nobody hears who has not asked to.
+// A few words between players: fixed phrases, which only those hear who have switched them on.
 
 import { announce, button, choices, h } from "./dom";
 import { self } from "./share";

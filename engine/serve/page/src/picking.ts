@@ -1,5 +1,5 @@
-// A move in the making: the picked cells, and those that may follow. Which moves are lawful, and by
-// which cells each is played, is the server's word.
+// A move in the making: the picked cells, and those that may follow. The server decides which moves
+// are legal, and which cells play each.
 
 import type { Move as LegalMove } from "./types";
 
@@ -34,7 +34,7 @@ export class Picking {
     return new Set(this.moves.filter((move) => move.clicks.length > 0).map((move) => move.clicks[0]));
   }
 
-  /** The cells on which moves begin that end on a cell. */
+  /** The first cells of the moves that end on a cell. */
   startsOf(end: number): number[] {
     return [...new Set(this.moves.filter((move) => move.clicks.length > 1 && move.clicks.at(-1) === end).map((move) => move.clicks[0]))];
   }

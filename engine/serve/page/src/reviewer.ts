@@ -17,7 +17,7 @@ export class Reviewer {
   private line: number[] = [];
   private waiting: number[] = [];
 
-  /** `ask` asks for a search of a node, `done` hears when the last has ended, `go` looks at a node. */
+  /** `ask` asks for a search of a node, `done` hears the end of the last search, `go` shows a node. */
   constructor(
     private readonly description: Description,
     private readonly ask: (node: number, time: number) => void,
@@ -29,7 +29,7 @@ export class Reviewer {
     return this.waiting.length > 0;
   }
 
-  /** Begins with a line, of which `ended` says whether its last node is the end of the game. */
+  /** Begins with a line; `ended` is true if its last node is the end of the game. */
   start(line: number[], ended: boolean): void {
     this.line = line;
     this.marks.clear();

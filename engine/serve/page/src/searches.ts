@@ -91,7 +91,7 @@ export class Searches {
     this.send({ type: "analyse", node: view, lines: 1, time: HINT });
   }
 
-  /** Judges the moves of the line that is looked at; a second time ends that. */
+  /** Judges the moves of the shown line; a second call ends that. */
   review(): void {
     if (this.reviewer.isRunning) {
       this.reviewer.stop();

@@ -1,5 +1,5 @@
-// Which cell an arrow key leads to: the next one that way, such that every cell can be reached from
-// every other by arrow keys alone.
+// The target cell of each arrow key: the next one that way, such that every cell can be reached
+// from every other by arrow keys alone.
 
 import type { Point } from "./geometry";
 
