@@ -47,7 +47,7 @@ pub(crate) enum Task {
     NoMove {
         limits: Limits,
     },
-    /// Says something after a while, unless it is stopped before.
+    /// Prints a text after a while, unless it is stopped before.
     Remark {
         text: String,
         after: Duration,
@@ -145,7 +145,7 @@ impl Job {
 
     /// Waits for the thread, which has already reported that it is done.
     pub fn join(self) {
-        // A panic outside of `caught` can only come from the channel's other end being gone.
+        // A panic outside of `caught` happens only if the channel's other end is gone.
         let _ = self.thread.join();
     }
 }
@@ -201,7 +201,7 @@ fn is_stopped_within(stop: &StopHandle, time: Duration) -> bool {
     stop.is_stopped()
 }
 
-/// The line about a job that is not done for want of memory.
+/// The line about a job that fails for lack of memory.
 fn no_memory(name: &str) -> String {
     reply::error(&CommandError::new(name, Reason::NoMemory))
 }

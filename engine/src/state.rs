@@ -137,7 +137,7 @@ impl State {
         record
     }
 
-    /// Lets the game stand like this.
+    /// Replaces the game.
     fn stand(&mut self, record: GameRecord) {
         self.record = record;
         self.legal = OnceCell::new();

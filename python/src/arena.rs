@@ -17,7 +17,7 @@ impl Stop for MatchStop {
     }
 }
 
-/// Tells Python of each game.
+/// Reports each game to Python.
 struct Teller<'a> {
     on_game: &'a Py<PyAny>,
     stop: MatchStop,

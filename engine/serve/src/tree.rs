@@ -161,7 +161,7 @@ impl Tree {
         self.nodes.get(node)
     }
 
-    /// A node, to say something of it.
+    /// A node, to change it.
     pub fn node_mut(&mut self, node: usize) -> Option<&mut Node> {
         self.nodes.get_mut(node)
     }

@@ -15,9 +15,9 @@ use super::stored_game::{Ending, StoredGame, put, take};
 
 /// The most states of jump series that are looked at for one move, on both ways.
 const STATES: usize = 1 << 16;
-/// Bit of a score's number that says that the position is quiet.
+/// The bit of a score's number for a quiet position.
 const QUIET: u64 = 1;
-/// Bit of a score's number that says that another move was played than the best one.
+/// The bit of a score's number for a move other than the best one.
 const EXPLORED: u64 = 2;
 /// Bits of a score's number below the score.
 const FLAGS: u32 = 2;

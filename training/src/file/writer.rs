@@ -68,7 +68,7 @@ pub(crate) fn beginning(header: &Header) -> Vec<u8> {
 
 /// Writes games, block by block, each by one write.
 ///
-/// Blocks end where their games say, so that the bytes do not depend on who asks when.
+/// The games decide where blocks end, so that the bytes do not depend on the order of calls.
 ///
 /// ```
 /// use rotunda_movegen::Shard;

@@ -26,7 +26,7 @@ const MAX_OPTIONS: usize = 10_000;
 const CHESS: &str = "chess";
 /// The option for the variant.
 const VARIANT: &str = "UCI_Variant";
-/// The option with which an engine learns that it may be asked to ponder.
+/// The option that allows an engine to ponder.
 const PONDER: &str = "Ponder";
 
 impl Reply for EngineReply {

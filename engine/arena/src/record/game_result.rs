@@ -30,7 +30,7 @@ pub enum End {
     Adjudicated,
     /// Drawn because it lasted long enough.
     MaxMoves,
-    /// A player has done something wrong, and only one side was left.
+    /// A player has committed a fault, and only one side was left.
     Fault {
         /// The player's seat.
         seat: usize,
@@ -89,7 +89,7 @@ impl End {
 pub enum Cause {
     /// Its own scores say that it has lost.
     Resigned,
-    /// It has done something wrong.
+    /// It has committed a fault.
     Fault(Fault),
 }
 

@@ -8,7 +8,7 @@ export type Board = { view_box: [number, number, number, number], outline: Array
 export type Choices = {
 /** Partial wins are draws. */
 classic_scoring: boolean,
-/** In teams, whoever loses its king is out. */
+/** In teams, a player who loses its king is out. */
 team_king_loss_eliminates: boolean, };
 
 /** The clock that every seat has at the start. */

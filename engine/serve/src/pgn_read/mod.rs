@@ -115,7 +115,7 @@ impl From<Refusal> for Stop {
 struct Reader {
     record: Record,
     notation: Notation,
-    /// The node that a command says the game stands at.
+    /// The current node of the game by a command.
     live: Option<usize>,
     stack: Vec<Place>,
 }

@@ -205,8 +205,8 @@ impl Table {
         pgn(&seen(&self.state().record))
     }
 
-    /// Plays the move of a seat where the game stands. Its clock gets back the time for which the
-    /// move was on its way, within bounds.
+    /// Plays the move of a seat at the current node. Its clock gets back the time that the move
+    /// took over the network, within bounds.
     ///
     /// # Errors
     /// Returns an error if it is not the seat's turn, the game stands elsewhere, or the move is not

@@ -1,4 +1,4 @@
-//! Thinking, playing, pondering, and how games end.
+//! Thinking, playing, pondering, and the ends of games.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -180,7 +180,7 @@ impl Conversation<Cecp> {
         }
     }
 
-    /// Accepts a draw unless the engine likes its position.
+    /// Accepts a draw unless the engine expects more.
     pub(super) fn answer_draw_offer(&self) {
         let is_content = match self.dialect.value {
             Some(Value::Centipawns(score)) => score > 0,

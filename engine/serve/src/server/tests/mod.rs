@@ -347,7 +347,7 @@ async fn hostile_clients_are_let_go_and_others_served() {
     assert_eq!(pages.len() + 1, MAX_PAGES, "{refused}");
     send(&mut page, json!({"type": "look", "node": 0})).await;
     next(&mut page, "position").await;
-    // Who says nothing is let go.
+    // The server closes a silent connection.
     let mut byte = [0];
     let read = timeout(LONG, idle[0].read(&mut byte)).await.expect("it is let go");
     assert!(matches!(read, Ok(0) | Err(_)));
