@@ -1,4 +1,4 @@
-// What server and page write to each other. Made from the types of Rust by
+// The messages between server and page. Made from the types of Rust by
 // ROTUNDA_RECORD=1 cargo test -p rotunda-serve --lib typescript
 
 /** The board for the first seat. */
