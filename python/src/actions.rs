@@ -30,7 +30,7 @@ pub(crate) struct Numbers {
     pairs: Vec<(u32, u8)>,
 }
 
-/// The moves that pieces can make at all, whatever stands in their way.
+/// The moves that pieces can make at all, with any pieces in their way.
 fn codes(spec: &Spec) -> BTreeSet<Code> {
     let mut codes: BTreeSet<Code> = BTreeSet::new();
     for kind in &spec.kinds {

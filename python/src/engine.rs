@@ -44,7 +44,7 @@ const LARGEST_NET: u64 = 64 << 20;
 #[pyclass(name = "Engine", module = "rotunda", frozen)]
 pub(crate) struct PyEngine {
     searcher: Arc<Mutex<Searcher>>,
-    /// The hand on the analysis that a new order ends.
+    /// The handle of the analysis that a new order ends.
     analysis: Mutex<Option<StopHandle>>,
     settings: Settings,
     hash: usize,
@@ -194,7 +194,7 @@ impl PyEngine {
         self.hash
     }
 
-    /// The strength in Elo; None for all there is.
+    /// The strength in Elo; None for full strength.
     #[getter]
     fn elo(&self) -> Option<u32> {
         self.settings.elo
@@ -354,7 +354,7 @@ impl Lines {
         Self { many: seats > 2, pending: None, notes: Vec::new() }
     }
 
-    /// The lines that are whole with an event.
+    /// Returns the lines that an event completes.
     fn take(&mut self, event: Event) -> Vec<Shown> {
         let mut whole: Vec<_> = Vec::new();
         match event {

@@ -390,7 +390,7 @@ impl PyGame {
         self.table.game().claim().map(|claim| (claim.seat.0, claim.share))
     }
 
-    /// Makes the claim that is open, and returns how the game has ended.
+    /// Makes the claim that is open, and returns the end of the game.
     ///
     /// Raises ValueError if none is open.
     pub fn make_claim(&mut self) -> PyResult<PyOutcome> {
@@ -429,7 +429,7 @@ impl PyGame {
         self.copy(true)
     }
 
-    /// A game is pickled with all that has happened in it.
+    /// The pickle of a game has all events of the game.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickle)> {
         let past = self.table.past().into_iter().map(|event| match event {
             Event::Move(choice) => Some(Past::Move(choice.text())),
@@ -448,7 +448,7 @@ impl PyGame {
             && self.fen() == other.fen()
     }
 
-    /// Changes with the position, so that a game that is a key of a dict must not be played on.
+    /// The hash changes with the position, so do not play on in a game that is a key of a dict.
     fn __hash__(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         (self.variant.name, self.key()).hash(&mut hasher);

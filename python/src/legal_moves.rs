@@ -14,8 +14,8 @@ const MOST_KEPT: usize = 256;
 
 /// The moves of earlier lists by their indices, each the last one that was made for its index.
 ///
-/// A program that looks through the moves of many positions lets go of most of them at once. To
-/// make and to free an object takes several times as long as to change one that nobody holds.
+/// A program that looks through the moves of many positions drops most of them at once. To make and
+/// to free an object takes several times as long as to change one that nobody holds.
 static KEPT: Mutex<Vec<Py<PyMove>>> = Mutex::new(Vec::new());
 
 /// Returns whether nobody but [`KEPT`] holds a move.

@@ -100,7 +100,7 @@ impl PyMove {
         slf
     }
 
-    /// A move is pickled with its position, without the way to it.
+    /// The pickle of a move has its position, without the way to it.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickle)> {
         let game = self.0.moves.game();
         let parts = (game.variant(), game.fen(), self.0.text());

@@ -38,7 +38,7 @@ pub(crate) trait Moves: Any + Send + Sync {
     fn find(&self, text: &str) -> Option<usize>;
     /// The position in which they are legal, as a game without a past.
     fn game(&self) -> Game;
-    /// The same, for who knows the family.
+    /// The same, for callers that know the family.
     fn as_any(&self) -> &dyn Any;
 }
 
@@ -156,13 +156,13 @@ pub(crate) trait Table: Send + Sync {
     fn moves(&self) -> Arc<dyn Moves>;
     /// Whether the king of the side to move is attacked.
     fn is_check(&self) -> bool;
-    /// Plays a move of these if it is legal; whether it is.
+    /// Plays a move of these if it is legal, and returns whether it is.
     fn play(&mut self, choice: &Choice) -> bool;
-    /// Plays the move with this text if it is legal; whether it is.
+    /// Plays the move with this text if it is legal, and returns whether it is.
     fn play_text(&mut self, text: &str) -> bool;
     /// The legal move with this text, alone in its list.
     fn parse(&self, text: &str) -> Option<Choice>;
-    /// Takes a player from the table; whether the rules have such a thing.
+    /// Eliminates a player, and returns whether the rules allow that.
     fn eliminate(&mut self, seat: Seat) -> bool;
     /// Makes a seat's claim.
     fn claim(&mut self, seat: Seat) -> Option<Outcome>;
@@ -300,7 +300,7 @@ where
         let step = self.past.last_mut()?;
         self.game.restore(&step.before);
         self.known = OnceLock::new();
-        // Nothing can happen behind a claim.
+        // Nothing can follow a claim.
         self.is_claimed = false;
         self.moves = std::mem::take(&mut step.moves);
         self.past.pop().map(|step| step.event)
