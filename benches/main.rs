@@ -1,6 +1,6 @@
 //! Benchmarks of Rotunda: `cargo bench -p rotunda-benches --bench rotunda [-- FILTER]`.
 //!
-//! Names are `what/variant`. The time of one iteration is that of a whole stream of inputs; the
+//! Names are `subject/variant`. The time of one iteration is that of a whole stream of inputs; the
 //! throughput gives questions, leaves or nodes per second.
 
 mod attacks;

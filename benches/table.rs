@@ -37,10 +37,10 @@ struct Arguments {
     /// Measures only rows whose names contain this.
     #[arg(long, default_value = "")]
     only: String,
-    /// How often everything is measured.
+    /// The number of times that everything is measured.
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
-    /// What `cargo bench` adds.
+    /// The argument that `cargo bench` adds.
     #[arg(long, hide = true)]
     bench: bool,
 }
@@ -112,7 +112,7 @@ fn rows() -> Vec<Row> {
     rows
 }
 
-/// Reads what `--save` has written. A missing file has no figures.
+/// Reads a file of `--save`. A missing file has no figures.
 fn read(path: &Path) -> HashMap<String, Figures> {
     let text = std::fs::read_to_string(path).unwrap_or_default();
     let figures = |line: &str| {

@@ -16,7 +16,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// Returns what the repository lacks for a variant, each lack as a sentence.
+/// Returns the missing parts of a variant, each as a sentence.
 fn lacks(entry: &'static Variant) -> Vec<String> {
     let name = entry.name;
     let mut lacks = Vec::new();

@@ -13,8 +13,8 @@ use crate::support::{Oracle, after, duels, for_family, game, legal, parse, posit
 /// The number of positions of each variant.
 const POSITIONS: usize = 800;
 
-/// Returns what decides a repetition: pieces, side, rights, and the right to capture en passant if
-/// it is usable (docs/rules/README.md 6).
+/// Returns the facts that decide a repetition: pieces, side, rights, and the right to capture en
+/// passant if it is usable (docs/rules/README.md 6).
 fn identity(oracle: &Oracle, s: &State) -> String {
     if oracle.variant == "ordinary" {
         let passed = DraughtsRules::new().passed(s);

@@ -1,4 +1,4 @@
-//! [`Endings`]: how games with some material end, and the value of each end.
+//! [`Endings`]: the ends of games with some material, and the value of each end.
 
 use rotunda_movegen::{Bitboard, Cell, FULL, HALF, Seat, VariantTables};
 
@@ -30,7 +30,7 @@ pub(crate) struct Endings<const W: usize> {
     goals: [Bitboard<W>; 2],
     /// Whether the material is a draw at once.
     is_dead: bool,
-    /// The men besides the kings that draw at once if all stand on cells of one colour.
+    /// The pieces besides the kings that draw at once if all stand on cells of one colour.
     one_colour: Option<Bitboard<W>>,
 }
 

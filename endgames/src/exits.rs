@@ -13,10 +13,10 @@ use crate::table::Table;
 /// A change of the material by one move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Exit {
-    /// The man that moves, and its kind after the move.
+    /// The piece that moves, and its kind after the move.
     pub man: usize,
     pub becomes: Kind,
-    /// The man that is captured.
+    /// The piece that is captured.
     pub taken: Option<usize>,
 }
 

@@ -10,13 +10,13 @@ use crate::symmetry::Symmetry;
 /// A position of some material.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct State {
-    /// The cell of each man, in the order of [`Material::men`].
+    /// The cell of each piece, in the order of [`Material::men`].
     pub cells: [u8; MOST_MEN],
     /// The number of the seat to move.
     pub turn: u8,
     /// A bit for each seat whose king has crossed the line of its race.
     pub laps: u8,
-    /// The man that has just made a double step, or 0, which is a king.
+    /// The piece that has just made a double step, or 0, which is a king.
     pub en_passant: u8,
 }
 
@@ -37,14 +37,14 @@ pub(crate) struct Layout {
     sizes: Vec<u64>,
     /// The symmetries that map each first cell to itself, without the identity.
     stays: Vec<Vec<usize>>,
-    /// The other facts that can differ between positions: laps, and the man that has just made a
+    /// The other facts that can differ between positions: laps, and the piece that has just made a
     /// double step.
     conditions: Vec<(u8, u8)>,
     has_twins: bool,
 }
 
 impl Layout {
-    /// Creates a layout for some material. `en_passant_pawns` are the men whose double
+    /// Creates a layout for some material. `en_passant_pawns` are the pieces whose double
     /// steps matter.
     pub fn new<const W: usize>(
         tables: &VariantTables<W>,
@@ -93,7 +93,7 @@ impl Layout {
         self.conditions.len() * 2 * self.firsts.len() * others
     }
 
-    /// Returns the other facts that can differ between positions: laps, and the man that has just
+    /// Returns the other facts that can differ between positions: laps, and the piece that has just
     /// made a double step.
     pub fn conditions(&self) -> &[(u8, u8)] {
         &self.conditions
@@ -180,7 +180,7 @@ impl Layout {
 /// the same with the seats exchanged.
 #[derive(Clone, Debug)]
 pub(crate) struct Renaming {
-    /// The man of the position for each man of the table.
+    /// The piece of the position for each piece of the table.
     pub men: Vec<u8>,
     /// The symmetry that exchanges the seats, if they are exchanged.
     pub swap: Option<Arc<Symmetry>>,

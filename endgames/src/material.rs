@@ -1,14 +1,14 @@
-//! [`Material`]: which men two sides have, wherever they stand.
+//! [`Material`]: the pieces of two sides, on any cells.
 
 use rotunda_movegen::{Kind, Piece, Position, Role, Seat, VariantTables};
 
-/// The most men of a table, the two kings included.
+/// The most pieces of a table, the two kings included.
 pub const MOST_MEN: usize = 4;
 
-/// The men of two sides, kings included.
+/// The pieces of two sides, kings included.
 ///
-/// The kings are its first two men, White's before Black's, then come White's others and Black's,
-/// the kinds with the longest reach first.
+/// The kings are its first two pieces, White's before Black's, then come White's others and
+/// Black's, the kinds with the longest reach first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Material {
     men: [Piece; MOST_MEN],
@@ -36,7 +36,7 @@ impl Material {
         Some((Self { men, count }, others.into_iter().map(|(_, own)| own).collect()))
     }
 
-    /// Creates the material with these men beside the kings; `None` if they are too many.
+    /// Creates the material with these pieces beside the kings; `None` if they are too many.
     #[must_use]
     pub fn new<const W: usize>(
         tables: &VariantTables<W>,
@@ -50,7 +50,7 @@ impl Material {
         Self::sorted(tables, others).map(|(material, _)| material)
     }
 
-    /// Returns the men of a position; `None` if they are too many.
+    /// Returns the pieces of a position; `None` if they are too many.
     #[must_use]
     pub fn of<const W: usize>(position: &Position<W>) -> Option<Self> {
         let tables = position.variant();
@@ -63,8 +63,8 @@ impl Material {
         sorted.map(|(material, _)| material)
     }
 
-    /// Reads the letters of White's men and of Black's, each beginning with its king, as in `KQKR`
-    /// or `KQvKR`; `None` if they name no material of a table.
+    /// Reads the letters of White's pieces and of Black's, each beginning with its king, as in
+    /// `KQKR` or `KQvKR`; `None` if they name no material of a table.
     ///
     /// ```
     /// use rotunda_endgames::Material;
@@ -89,7 +89,7 @@ impl Material {
         Self::new(tables, &kinds(white.trim_end_matches('v'))?, &kinds(black)?)
     }
 
-    /// Returns the letters of White's men and of Black's.
+    /// Returns the letters of White's pieces and of Black's.
     #[must_use]
     pub fn name<const W: usize>(&self, tables: &VariantTables<W>) -> String {
         let letter = |piece: &Piece| tables.kinds()[piece.kind().index()].letter;
@@ -97,19 +97,19 @@ impl Material {
         of(Seat::WHITE).chain(of(Seat::BLACK)).collect()
     }
 
-    /// Returns all men in order.
+    /// Returns all pieces in order.
     #[must_use]
     pub fn men(&self) -> &[Piece] {
         &self.men[..self.count]
     }
 
-    /// Returns the men beside the kings.
+    /// Returns the pieces beside the kings.
     #[must_use]
     pub fn others(&self) -> &[Piece] {
         &self.men[2..self.count]
     }
 
-    /// Returns the same men with the seats exchanged.
+    /// Returns the same pieces with the seats exchanged.
     pub(crate) fn swapped<const W: usize>(&self, tables: &VariantTables<W>) -> Self {
         let others = self.others().iter();
         let others = others.map(|man| (Piece::new(man.seat().opponent(), man.kind()), ()));
@@ -117,8 +117,8 @@ impl Material {
         sorted.expect("as many men as before").0
     }
 
-    /// Returns whether White has more men than Black or, if the numbers are equal, men with longer
-    /// reach.
+    /// Returns whether White has more pieces than Black or, if the numbers are equal, pieces with
+    /// longer reach.
     pub(crate) fn is_white_ahead<const W: usize>(&self, tables: &VariantTables<W>) -> bool {
         let of = |seat: Seat| -> Vec<usize> {
             let men = self.others().iter().filter(|man| man.seat() == seat);
@@ -135,8 +135,8 @@ impl Material {
         [(Seat(black as u8), 0)].into_iter().chain(self.others().iter().map(of)).collect()
     }
 
-    /// Returns whether the last two men are of one kind and seat, so that exchanging them changes
-    /// nothing.
+    /// Returns whether the last two pieces are of one kind and seat, so that exchanging them
+    /// changes nothing.
     pub(crate) fn has_twins(&self) -> bool {
         matches!(self.others(), [one, other] if one == other)
     }

@@ -1,4 +1,4 @@
-//! [`Moves`]: what the solver asks of a game's rules, for positions of one material.
+//! [`Moves`]: the questions of the solver to a game's rules, for positions of one material.
 
 use std::ops::ControlFlow;
 
@@ -19,7 +19,7 @@ pub(crate) trait Moves: Sync {
     /// Whether [`Moves::predecessors`] finds all predecessors; if not, the solver does not use it.
     const GOES_BACK: bool;
 
-    /// Returns whether the position can occur: each man stands on a cell where it may stand, and
+    /// Returns whether the position can occur: each piece stands on a cell where it may stand, and
     /// the side to move cannot capture the king.
     fn is_possible(&self, state: State) -> bool;
 

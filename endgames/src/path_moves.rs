@@ -22,13 +22,13 @@ struct Step<const W: usize> {
     is_barred: bool,
 }
 
-/// The movement of one man.
+/// The movement of one piece.
 #[derive(Debug)]
 struct Motion<const W: usize> {
     seat: u8,
     /// The steps from every cell.
     forwards: Vec<Vec<Step<W>>>,
-    /// The quiet steps to every cell that leave the man as it is.
+    /// The quiet steps to every cell that leave the piece as it is.
     backwards: Vec<Vec<Step<W>>>,
     /// The paths of its captures, by source and target: the cells between, and whether one of them
     /// must be occupied.
@@ -46,13 +46,13 @@ struct Motion<const W: usize> {
     /// The kind that it becomes when it leaves each cell.
     after: Vec<Kind>,
     kind: Kind,
-    /// The cells from which the man captures en passant, by target.
+    /// The cells from which the piece captures en passant, by target.
     passant: Vec<Bitboard<W>>,
     /// The source and the passed cell of a double step, by the cell on which it ends.
     passings: Vec<Option<(u8, u8)>>,
 }
 
-/// Moves of material whose men all move along paths.
+/// Moves of material whose pieces all move along paths.
 #[derive(Debug)]
 pub(crate) struct PathMoves<'a, const W: usize> {
     layout: &'a Layout,
@@ -84,7 +84,7 @@ impl<'a, const W: usize> PathMoves<'a, W> {
         men.filter(|(motion, _)| keep(motion.seat)).map(|(_, cell)| Cell(cell)).collect()
     }
 
-    /// Returns whether a seat's men attack a cell, given the occupied cells.
+    /// Returns whether a seat's pieces attack a cell, given the occupied cells.
     fn attacks(&self, state: State, seat: u8, cell: u8, occupied: Bitboard<W>) -> bool {
         self.motions.iter().zip(state.cells).any(|(motion, from)| {
             let ways = usize::from(from) * self.layout.cells + usize::from(cell);
@@ -119,7 +119,7 @@ impl<'a, const W: usize> PathMoves<'a, W> {
         )
     }
 
-    /// Returns the state after a man has made a step, without its capture.
+    /// Returns the state after a piece has made a step, without its capture.
     fn after(&self, state: State, man: usize, step: &Step<W>) -> State {
         let mut after = state;
         after.cells[man] = step.cell;
@@ -134,7 +134,8 @@ impl<'a, const W: usize> PathMoves<'a, W> {
         after
     }
 
-    /// Visits the kinds that a man can have after a step to a cell: its own, or those of promotion.
+    /// Visits the kinds that a piece can have after a step to a cell: its own, or those of
+    /// promotion.
     fn ends(
         &self,
         state: State,
@@ -163,7 +164,7 @@ impl<'a, const W: usize> PathMoves<'a, W> {
         leave(becomes)
     }
 
-    /// Visits the en passant captures of the man that has just made a double step.
+    /// Visits the en passant captures of the piece that has just made a double step.
     fn passing(
         &self,
         state: State,
@@ -342,13 +343,13 @@ impl<const W: usize> Motion<W> {
         motion
     }
 
-    /// Returns whether a man that comes to a cell may keep its kind.
+    /// Returns whether a piece that reaches a cell may keep its kind.
     fn stays_on(&self, to: Cell) -> bool {
         let must = self.zone - self.optional;
         !must.has(to) && !self.closed.has(to)
     }
 
-    /// Adds the lines along which the man, a king, must not face the enemy's.
+    /// Adds the lines along which the piece, a king, must not face the enemy's.
     fn face(&mut self, spec: &KindSpec, seat: Seat) {
         let cells = self.forwards.len();
         for (from, lines) in spec.faces.get(seat.index()).into_iter().flatten().enumerate() {
@@ -368,7 +369,7 @@ impl<const W: usize> Motion<W> {
         for (from, steps) in (0..=u8::MAX).zip(&self.forwards) {
             for step in steps {
                 let to = usize::from(step.cell);
-                // Nothing is attacked where a man can never go, even to promote.
+                // Nothing is attacked where a piece can never go, even to promote.
                 if step.mode != Mode::Quiet && !self.unreached.has(Cell(step.cell)) {
                     self.attacks[usize::from(from) * cells + to]
                         .push((step.between, step.mode == Mode::Hop));
@@ -387,7 +388,7 @@ impl<const W: usize> Motion<W> {
     }
 }
 
-/// Returns the steps of a man from a cell. Each path between two cells is listed once.
+/// Returns the steps of a piece from a cell. Each path between two cells is listed once.
 fn steps_from<const W: usize>(tables: &VariantTables<W>, man: Piece, from: Cell) -> Vec<Step<W>> {
     let spec = &tables.kinds()[man.kind().index()];
     let of_region = |cell: &Cell| spec.regions.iter().position(|region| region.contains(cell));
@@ -411,7 +412,7 @@ fn steps_from<const W: usize>(tables: &VariantTables<W>, man: Piece, from: Cell)
     steps
 }
 
-/// Returns the men whose double step allows a capture en passant.
+/// Returns the pieces whose double step allows a capture en passant.
 pub(crate) fn en_passant_pawns<const W: usize>(
     tables: &VariantTables<W>,
     men: &[Piece],

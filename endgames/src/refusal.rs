@@ -1,4 +1,4 @@
-//! [`Refusal`]: why there is no table.
+//! [`Refusal`]: the reason why there is no table.
 
 use std::fmt;
 
@@ -17,12 +17,12 @@ pub enum Refusal {
     Races,
     /// An endless game is not a draw.
     Endless,
-    /// Too many men jump in series.
+    /// Too many pieces jump in series.
     Series,
     /// A pawn that can be captured en passant may pass several cells, or reach a cell by several
     /// paths.
     StartSteps,
-    /// Men that change their kind may become their first kind again.
+    /// Pieces that change their kind may become their first kind again.
     Circle,
     /// The table and those that it builds on need more memory than is allowed.
     TooLarge {

@@ -1,4 +1,5 @@
-//! [`RuleMoves`]: the moves of the game's own generator, for men that do more than go along paths.
+//! [`RuleMoves`]: the moves of the game's own generator, for pieces that do more than go along
+//! paths.
 
 use std::ops::ControlFlow;
 

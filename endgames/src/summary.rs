@@ -1,4 +1,4 @@
-//! [`Summary`]: what is known of each material in one line, small enough to be part of a program.
+//! [`Summary`]: the results of each material in one line, small enough to be part of a program.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -27,10 +27,10 @@ const RULES: &str = "rules ";
 
 /// The share of positions of some material that are won for the whole point.
 ///
-/// As text it is the letters of the men and five numbers. Those of `KQKR` of chess are `990 655 1
-/// 286 69`: the first side wins 990 of a thousand positions with the move and 655 without it. The
-/// second side wins 286 with the move and 1 without it. The longest win of the first takes 69
-/// plies.
+/// As text it is the letters of the pieces and five numbers. Those of `KQKR` of chess are
+/// `990 655 1 286 69`: the first side wins 990 of a thousand positions with the move and 655
+/// without it. The second side wins 286 with the move and 1 without it. The longest win of the
+/// first takes 69 plies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Odds {
     /// The positions that each side wins with White to move and with Black to move, in permille.
@@ -48,7 +48,7 @@ pub enum Class {
     Black,
     /// The game is drawn, as a rule.
     Drawn,
-    /// The result depends on the cells of the men.
+    /// The result depends on the cells of the pieces.
     Depends,
 }
 
@@ -124,7 +124,7 @@ pub struct Summary {
     resistances: Vec<(Material, Resistance)>,
 }
 
-/// The words for the colour of the cells of a bound man.
+/// The words for the colour of the cells of a bound piece.
 const COLOURS: [(&str, Option<bool>); 3] =
     [("any", None), ("dark", Some(false)), ("light", Some(true))];
 

@@ -1,5 +1,5 @@
-//! Symmetries of a board, found by search: permutations of the cells under which all men of a table
-//! move as before.
+//! Symmetries of a board, found by search: permutations of the cells under which all pieces of a
+//! table move as before.
 
 use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeSet, HashMap};
@@ -16,7 +16,7 @@ const MOST: usize = 256;
 pub(crate) struct Symmetry {
     /// The image of each cell.
     pub to: Vec<u8>,
-    /// Whether White's men become Black's.
+    /// Whether White's pieces become Black's.
     pub swaps: bool,
 }
 
@@ -172,7 +172,7 @@ fn kind_facts<const W: usize>(
     }
 }
 
-/// Returns all symmetries for tables of men of these kinds, the identity first.
+/// Returns all symmetries for tables of pieces of these kinds, the identity first.
 pub(crate) fn symmetries<const W: usize>(
     tables: &VariantTables<W>,
     kinds: &[Kind],

@@ -1,4 +1,4 @@
-//! [`Table`]: what every position of some material is worth.
+//! [`Table`]: the value of every position of some material.
 
 use std::sync::atomic::{AtomicU16, Ordering};
 
@@ -33,7 +33,7 @@ pub struct Tally {
 }
 
 /// The sums of the plies that lone kings hold out, with counts. The indices are the king's cell,
-/// the colour of the cell of a man that never leaves one colour, and whether White is the lone
+/// the colour of the cell of a piece that never leaves one colour, and whether White is the lone
 /// side.
 #[derive(Clone, Debug)]
 pub(crate) struct Sums(Vec<[[(u64, u64); 2]; 2]>);

@@ -1,4 +1,4 @@
-//! What the author of a variant does: look at what its rules come to, and let the engine play it.
+//! A tool for the author of a variant: it shows the effects of the rules, and lets the engine play.
 //!
 //! `cargo run --release -p rotunda-engine --example variant_author -- games/games/moebius.toml`
 

@@ -27,8 +27,8 @@ fn positions(only: Option<&'static Variant>) -> Vec<(&'static Variant, &'static 
         (Variant::by_name(name).expect("the variant is known"), fen)
     };
     let mut positions: Vec<_> = POSITIONS.lines().map(parse).collect();
-    // The file has no start positions, so every new variant is in the bench at once. Games from
-    // files are in it only if one of them is asked for.
+    // The file has no start positions, so every new variant is in the bench at once. A game from a
+    // file is in it only by name.
     let starts: Vec<&'static Variant> =
         only.map_or_else(|| Variant::all().iter().collect(), |only| vec![only]);
     positions.splice(0..0, starts.into_iter().map(|entry| (entry, entry.start())));

@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 
 use rotunda_movegen::{Drawing, Mark};
 
-/// The escape sequences of the seats: colours that can be told apart on dark and light screens.
+/// The escape sequences of the seats: colours that differ clearly on dark and light screens.
 const COLOURS: [&str; 6] =
     ["\x1b[1;33m", "\x1b[1;32m", "\x1b[1;31m", "\x1b[1;34m", "\x1b[1;35m", "\x1b[1;36m"];
 /// The escape sequence of dead pieces and eliminated players.

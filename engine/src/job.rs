@@ -1,4 +1,5 @@
-//! [`Job`]: what a session does on a thread of its own: searches, perft, the bench, long lists.
+//! [`Job`]: a task that a session does on a thread of its own: searches, perft, the bench, long
+//! lists.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -46,7 +47,7 @@ pub(crate) enum Task {
     NoMove {
         limits: Limits,
     },
-    /// Says something after a while, unless it is stopped before.
+    /// Prints a text after a while, unless it is stopped before.
     Remark {
         text: String,
         after: Duration,
@@ -77,7 +78,7 @@ pub(crate) struct Search {
 /// A task that is being done.
 pub(crate) struct Job {
     stop: StopHandle,
-    /// Set before the last reply is printed: what follows is no longer in the middle of the job.
+    /// Set before the last reply is printed: later commands are no longer in the middle of the job.
     answered: Arc<AtomicBool>,
     limits: Option<Limits>,
     started: Instant,
@@ -144,7 +145,7 @@ impl Job {
 
     /// Waits for the thread, which has already reported that it is done.
     pub fn join(self) {
-        // A panic outside of `caught` can only come from the channel's other end being gone.
+        // A panic outside of `caught` happens only if the channel's other end is gone.
         let _ = self.thread.join();
     }
 }
@@ -200,7 +201,7 @@ fn is_stopped_within(stop: &StopHandle, time: Duration) -> bool {
     stop.is_stopped()
 }
 
-/// The line about a job that is not done for want of memory.
+/// The line about a job that fails for lack of memory.
 fn no_memory(name: &str) -> String {
     reply::error(&CommandError::new(name, Reason::NoMemory))
 }

@@ -1,4 +1,4 @@
-//! The binary: a UCI session without arguments, else what [`rotunda_engine::cli`] offers.
+//! The binary: a UCI session without arguments, else a command of [`rotunda_engine::cli`].
 
 use std::process::ExitCode;
 

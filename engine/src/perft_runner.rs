@@ -61,7 +61,7 @@ mod tests {
         }
     }
 
-    /// Stops when it is asked for the given time.
+    /// Stops when something asks for the given time.
     struct StopAt(u64, AtomicU64);
 
     impl PerftObserver for StopAt {

@@ -10,11 +10,11 @@ use rotunda_search::threads::{STACK, with_large_stack};
 use crate::cli::{Cli, Words};
 use crate::{Completion, RunError, game_files};
 
-/// Exit code of a failed check, and of a machine that lacks what it takes.
+/// The exit code of a failed check, and of a machine that lacks memory or files.
 const FAILED: u8 = 1;
 /// Exit code of bad usage; clap's own.
 const BAD_USAGE: u8 = 2;
-/// Exit code of what was ended by Ctrl-C, as shells have it.
+/// The exit code after Ctrl-C, as in shells.
 const INTERRUPTED: u8 = 130;
 
 /// Runs the program with the words of a command line, its name first, on the standard streams, and

@@ -1,4 +1,4 @@
-//! [`State`]: what a session remembers between commands.
+//! [`State`]: the memory of a session between commands.
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -19,11 +19,11 @@ pub(crate) struct State {
     factory: EngineFactory,
     /// The game: its start, its history, and its present state.
     record: GameRecord,
-    /// The answer to `legal`, once it has been asked for; `None` if it comes in parts.
+    /// The answer to `legal`, after the first request; `None` if it comes in parts.
     legal: OnceCell<Option<String>>,
-    /// The seat whose men are at the bottom of drawings.
+    /// The seat whose pieces are at the bottom of drawings.
     view: Seat,
-    /// Why the latest position was refused; `None` if it was set up.
+    /// The reason why the latest position was refused; `None` if it was set up.
     refusal: Option<String>,
     /// The engine; `None` while a search has it, and after it has panicked.
     engine: Option<Box<dyn SearchEngine>>,
@@ -72,8 +72,8 @@ impl State {
         self.tt.clone()
     }
 
-    /// Sets up a position, and returns what was left out of it or read otherwise; on error nothing
-    /// is changed.
+    /// Sets up a position, and returns the parts that it left out or read leniently; on error
+    /// nothing is changed.
     pub fn set_up(
         &mut self,
         command: &str,
@@ -137,7 +137,7 @@ impl State {
         record
     }
 
-    /// Lets the game stand like this.
+    /// Replaces the game.
     fn stand(&mut self, record: GameRecord) {
         self.record = record;
         self.legal = OnceCell::new();
@@ -149,7 +149,7 @@ impl State {
         self.record.moves().next_back().map_or(&[], GameMove::ways)
     }
 
-    /// Returns the seat whose men are at the bottom of drawings.
+    /// Returns the seat whose pieces are at the bottom of drawings.
     pub const fn view(&self) -> Seat {
         self.view
     }
@@ -272,7 +272,7 @@ impl State {
         }
     }
 
-    /// Forgets what was learned from the last game.
+    /// Forgets everything learned from the last game.
     pub fn new_game(&mut self) {
         if let Some(engine) = &mut self.engine {
             engine.new_game();

@@ -61,7 +61,7 @@ pub struct Case {
     pub name: String,
 }
 
-/// Why a suite cannot be run.
+/// The reason why a suite cannot run.
 #[derive(Debug)]
 pub enum SuiteError {
     /// The file cannot be read.

@@ -58,7 +58,7 @@ fn threads_change_no_byte() {
 }
 
 /// Kills runs after their file has grown by some bytes, also in the middle of a block, and resumes
-/// them until a run comes to its end.
+/// them until a run reaches its end.
 #[test]
 fn a_killed_run_is_gone_on_with_to_the_same_bytes() {
     let words = words(VARIANTS[0], 6000);

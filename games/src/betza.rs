@@ -1,8 +1,8 @@
 //! Betza's notation: the movement of a piece in letters.
 //!
 //! The dialect is the part that XBoard and Fairy-Stockfish agree on: modifiers, an atom, and a
-//! range. Directions are those that the piece's owner sees. The reader refuses by name whatever
-//! tables cannot hold.
+//! range. Directions are those that the piece's owner sees. The reader refuses by name every
+//! movement that tables cannot hold.
 
 use rotunda_movegen::Mode;
 

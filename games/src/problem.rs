@@ -1,4 +1,4 @@
-//! [`Problem`]: what is wrong with a file, where, and what would be right.
+//! [`Problem`]: a fault of a file, its place, and a correct example.
 
 use std::fmt;
 use std::ops::Range;
@@ -8,7 +8,7 @@ use std::ops::Range;
 pub struct Problem {
     /// The bytes of the file that the problem is about; empty at the end of the file.
     pub span: Range<usize>,
-    /// The problem, or what was expected.
+    /// The problem, or the expected text.
     pub message: String,
     /// An example of correct text for the file; empty if there is none.
     pub example: String,

@@ -1,4 +1,4 @@
-//! [`malformed`]: what the reader of TOML says about a malformed file, in the words of a person who
+//! [`malformed`]: the TOML reader's messages about a malformed file, in the words of a person who
 //! writes a game.
 
 use std::ops::Range;
@@ -8,7 +8,7 @@ use crate::problem::Problem;
 /// The sentence about a piece's letter.
 pub const LETTER: &str = "a piece's letter is a capital that no other piece has";
 
-/// The keys whose values are numbers, with what they must be.
+/// The keys whose values are numbers, with their ranges.
 const NUMBERS: [(&str, &str, &str); 16] = [
     ("files", "a whole number from 1 to 26", "8"),
     ("ranks", "a whole number from 1 to 256", "8"),

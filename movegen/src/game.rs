@@ -494,7 +494,7 @@ impl Game {
         self.draw_from(Seat(0), &[])
     }
 
-    /// Returns the board as text for people, with a seat's own men at the bottom. `last` has the
+    /// Returns the board as text for people, with a seat's own pieces at the bottom. `last` has the
     /// way of every piece that the last move moved, or is empty. Empty cells of a way show their
     /// names, and brackets mark the end of the first way.
     #[must_use]

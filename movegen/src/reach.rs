@@ -1,4 +1,5 @@
-//! [`Step`]: where a piece goes by its nature, whoever is to move, and what keeps it from going.
+//! [`Step`]: a step that a piece makes by its nature, whoever is to move, and the reason if it is
+//! not legal.
 
 use crate::families::{GenBudget, Rules};
 use crate::family_game::FamilyGame;
@@ -19,7 +20,7 @@ pub struct Step {
     pub to: Cell,
     /// The cells of the pieces that the step takes.
     pub captured: Vec<Cell>,
-    /// Why the step is not legal; `None` if it is, or if the piece is not the mover's.
+    /// The reason why the step is not legal; `None` if it is, or if the piece is not the mover's.
     pub hindrance: Option<Hindrance>,
     /// The enemy pieces that could take the mover's king after the step, where that hinders it.
     pub exposers: Vec<Cell>,
@@ -56,7 +57,7 @@ pub fn reach<R: Rules<W>, const W: usize>(game: &FamilyGame<R, W>, from: Cell) -
     found
 }
 
-/// The position with a seat to move, which has no right to capture in passing then.
+/// The position with a seat to move, which has no right to capture en passant then.
 fn turned<'v, const W: usize>(position: &Position<'v, W>, seat: Seat) -> Position<'v, W> {
     let mut turned = position.clone();
     if seat != position.turn() {

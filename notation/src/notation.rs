@@ -1,4 +1,4 @@
-//! [`Notation`]: how the moves of a variant are written.
+//! [`Notation`]: the written form of a variant's moves.
 
 use rotunda_movegen::{
     Cell, Game, GameMove, GameMoveKind, Grid, Kind, KindSpec, Options, Role, Variant, in_family,

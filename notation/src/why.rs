@@ -1,4 +1,4 @@
-//! Why a move is refused, in a sentence.
+//! The reason why a move is refused, in a sentence.
 
 use std::ops::ControlFlow;
 
@@ -68,7 +68,7 @@ pub fn why_not(variant: &'static Variant, game: &Game, text: &str) -> String {
     }
 }
 
-/// A game and what its variant calls things.
+/// A game and the words of its variant.
 struct Scene<'a> {
     variant: &'static Variant,
     game: &'a Game,

@@ -39,8 +39,8 @@ fn results() -> impl Strategy<Value = GameResult> {
     prop::sample::select(vec![WhiteWins, BlackWins, Draw, Unknown])
 }
 
-/// Writes parts behind a position, in which a variation replaces the move before `before`. Adds
-/// what a reader must find.
+/// Writes parts behind a position, in which a variation replaces the move before `before`. Adds the
+/// items that a reader must find.
 fn write(
     parts: &[Part],
     (game, before): (&mut Game, &mut Option<Game>),

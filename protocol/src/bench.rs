@@ -1,4 +1,4 @@
-//! [`BenchOrder`]: what `bench` is to search.
+//! [`BenchOrder`]: the positions and limits of `bench`.
 
 use rotunda_movegen::Variant;
 

@@ -1,4 +1,4 @@
-//! [`Command`]: what one line of input asks for.
+//! [`Command`]: a command in one line of input.
 
 use rotunda_movegen::quoted;
 

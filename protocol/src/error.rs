@@ -1,4 +1,4 @@
-//! [`CommandError`]: why a command was refused, on one line.
+//! [`CommandError`]: the reason why a command was refused, on one line.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! [`GoOrder`]: what `go` asks of a search.
+//! [`GoOrder`]: the limits of `go`.
 
 use std::iter::Peekable;
 use std::num::{IntErrorKind, ParseIntError};

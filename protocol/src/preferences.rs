@@ -1,4 +1,4 @@
-//! [`Preferences`]: the options that say how to search and what to report, not what is played.
+//! [`Preferences`]: the options of the search and its reports, not those of the game.
 
 use std::sync::Arc;
 use std::time::Duration;

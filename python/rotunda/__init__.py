@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 _Sequence.register(LegalMoves)
 
-#: What needs numpy, pettingzoo and gymnasium, and is imported when it is first asked for.
+#: The names that need numpy, pettingzoo and gymnasium, imported at their first use.
 _AGENTS = ("DuelEnv", "RotundaEnv", "VectorEnv", "env")
 
 

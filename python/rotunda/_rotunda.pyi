@@ -1,4 +1,4 @@
-"""What the package is made of; `rotunda` itself has it all."""
+"""The parts of the package, all of which `rotunda` itself has."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

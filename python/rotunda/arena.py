@@ -68,10 +68,10 @@ class MatchGame:
 
 @dataclasses.dataclass(frozen=True)
 class EngineScore:
-    """What an engine has made of its games.
+    """The results of an engine.
 
     Elo is over the others, `elo_low` to `elo_high` its 95 % interval, and `los` the likelihood that it
-    is superior; None where the games do not tell.
+    is superior; None if the games do not decide that.
     """
 
     name: str
@@ -100,7 +100,7 @@ class VariantScore:
 
 @dataclasses.dataclass(frozen=True)
 class MatchResult:
-    """What a match has come to; `str()` is the table that the program prints.
+    """The result of a match; `str()` is the table that the program prints.
 
     `ended` is "complete", "decided" (by the sequential test) or "stopped"; `tables` has all variants
     together, and then every variant if there are several; `accepted` is "H0", "H1" or None.
@@ -115,7 +115,7 @@ class MatchResult:
 
     @property
     def engines(self) -> tuple[EngineScore, ...]:
-        """What every engine has made of all games."""
+        """The results of every engine in all games."""
         return self.tables[0].engines
 
     def __str__(self) -> str:

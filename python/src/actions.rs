@@ -12,7 +12,7 @@ use crate::moves::PyMove;
 use crate::table::{Choice, Moves, Table};
 use crate::variant::wanted;
 
-/// A move as agents know it: its two cells, and what it promotes to.
+/// A move as agents know it: its two cells, and the kind of its promotion.
 type Code = (u8, u8, Option<u8>);
 
 /// The numbers of a variant's moves.
@@ -24,13 +24,13 @@ pub(crate) struct Numbers {
     cells: usize,
     kinds: usize,
     seats: usize,
-    /// What each number stands for, sorted; `None` for the pass.
+    /// The action of each number, sorted; `None` for the pass.
     codes: Vec<Option<Code>>,
     /// For each pair of cells the number of its first code, and how many it has.
     pairs: Vec<(u32, u8)>,
 }
 
-/// The moves that pieces can make at all, whatever stands in their way.
+/// The moves that pieces can make at all, with any pieces in their way.
 fn codes(spec: &Spec) -> BTreeSet<Code> {
     let mut codes: BTreeSet<Code> = BTreeSet::new();
     for kind in &spec.kinds {
@@ -79,7 +79,7 @@ impl Numbers {
         Self { cells, kinds: spec.kinds.len(), seats: spec.seats(), codes: all, pairs }
     }
 
-    /// How many there are.
+    /// Returns the number of actions.
     pub fn len(&self) -> usize {
         self.codes.len()
     }
@@ -108,7 +108,7 @@ impl Numbers {
         }
     }
 
-    /// How many relations of a piece to an observer there are: its own, those of the seats that
+    /// Returns the number of relations of a piece to an observer: its own, those of the seats that
     /// move after it, and dead ones.
     const fn relations(&self) -> usize {
         self.seats + 1
@@ -119,7 +119,7 @@ impl Numbers {
         (self.cells, self.kinds, self.relations())
     }
 
-    /// How many bytes the planes of a position have.
+    /// Returns the number of bytes in the planes of a position.
     pub const fn planes_len(&self) -> usize {
         self.cells * self.kinds * self.relations()
     }
@@ -169,7 +169,7 @@ impl PyActions {
         Ok(Self { numbers: Arc::new(Numbers::of(variant)), variant })
     }
 
-    /// How many numbers there are: actions are 0 to `size - 1`.
+    /// The number of actions, which are 0 to `size - 1`.
     #[getter]
     fn size(&self) -> usize {
         self.numbers.len()

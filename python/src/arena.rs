@@ -17,11 +17,11 @@ impl Stop for MatchStop {
     }
 }
 
-/// Tells Python of each game.
+/// Reports each game to Python.
 struct Teller<'a> {
     on_game: &'a Py<PyAny>,
     stop: MatchStop,
-    /// What Python has raised.
+    /// The exception that Python has raised.
     raised: Option<PyErr>,
 }
 

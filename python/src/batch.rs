@@ -21,7 +21,7 @@ struct Slot {
     plies: u32,
 }
 
-/// How a step of a game has ended.
+/// The end of a step of a game.
 #[derive(Clone, Copy)]
 struct Stepped {
     outcome: Option<Outcome>,

@@ -26,7 +26,7 @@ const MOST_THREADS: usize = 512;
 const MOST_LINES: usize = 500;
 const LARGEST_NET: u64 = 64 << 20;
 
-/// The engine: a search with a table, settings, and what it has learned.
+/// The engine: a search with its table, its settings, and all that it has learned.
 ///
 /// `threads` search at once, the table has `hash` megabytes, `net` is the path of a net to use
 /// instead of the package's own in games that it is for, `evaluation` is "net" or "derived", `elo`
@@ -44,14 +44,14 @@ const LARGEST_NET: u64 = 64 << 20;
 #[pyclass(name = "Engine", module = "rotunda", frozen)]
 pub(crate) struct PyEngine {
     searcher: Arc<Mutex<Searcher>>,
-    /// The hand on the analysis that a new order ends.
+    /// The handle of the analysis that a new order ends.
     analysis: Mutex<Option<StopHandle>>,
     settings: Settings,
     hash: usize,
     net: Option<PathBuf>,
 }
 
-/// When a search ends.
+/// The limits of a search.
 struct Wanted {
     movetime: Option<f64>,
     nodes: Option<u64>,
@@ -182,7 +182,7 @@ impl PyEngine {
         Ok(Self { searcher, analysis: Mutex::default(), settings, hash, net })
     }
 
-    /// How many threads search at once.
+    /// The number of threads that search at once.
     #[getter]
     fn threads(&self) -> usize {
         self.settings.threads
@@ -194,7 +194,7 @@ impl PyEngine {
         self.hash
     }
 
-    /// The strength in Elo; None for all there is.
+    /// The strength in Elo; None for full strength.
     #[getter]
     fn elo(&self) -> Option<u32> {
         self.settings.elo
@@ -206,7 +206,7 @@ impl PyEngine {
         self.net.as_ref().map(|path| path.display().to_string())
     }
 
-    /// What tells a position's worth: "net" or "derived".
+    /// The evaluation: "net" or "derived".
     #[getter]
     fn evaluation(&self) -> &'static str {
         match self.settings.evaluation {
@@ -221,7 +221,7 @@ impl PyEngine {
         self.settings.endgame_tables
     }
 
-    /// Returns what to play in a game.
+    /// Returns the move to play in a game.
     ///
     /// It takes one limit or several, of which the first that is reached counts: `movetime` in
     /// seconds, `nodes`, `depth` in plies, a `mate` in so many moves, and the mover's `clock`: the
@@ -354,7 +354,7 @@ impl Lines {
         Self { many: seats > 2, pending: None, notes: Vec::new() }
     }
 
-    /// The lines that are whole with an event.
+    /// Returns the lines that an event completes.
     fn take(&mut self, event: Event) -> Vec<Shown> {
         let mut whole: Vec<_> = Vec::new();
         match event {
@@ -375,13 +375,13 @@ impl Lines {
     }
 }
 
-/// What the thread of an analysis tells.
+/// A message from the thread of an analysis.
 enum Told {
     Line(Box<Shown>),
     Failed(String),
 }
 
-/// Searches, and tells the lines until nobody listens any more.
+/// Searches, and sends the lines until nobody listens any more.
 fn tell(
     searcher: &mut Searcher,
     game: &Game,

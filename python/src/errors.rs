@@ -68,7 +68,7 @@ const fn field_word(field: FenField) -> &'static str {
     }
 }
 
-/// The word for what is wrong with a position string.
+/// The word for the fault of a position string.
 const fn reason_word(reason: FenReason) -> &'static str {
     match reason {
         FenReason::Missing => "missing",

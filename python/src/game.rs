@@ -35,14 +35,14 @@ pub(crate) struct PyGame {
     pub table: Box<dyn Table>,
     pub variant: &'static Variant,
     pub options: Options,
-    /// The moves so far as Python has them, so that taking one back makes none anew; `None` for
-    /// what was no `Move` of Python's.
+    /// The moves so far as Python has them, so that taking one back makes none anew; `None` for an
+    /// action that was no `Move` of Python's.
     pub played: Vec<Option<Py<PyMove>>>,
 }
 
 /// A piece on a cell.
 ///
-/// `letter` is the capital letter of its kind, `name` what people call it, `seat` its owner (of a
+/// `letter` is the capital letter of its kind, `name` its name for people, `seat` its owner (of a
 /// dead piece the former one), and `alive` whether the owner still plays.
 #[pyclass(name = "Piece", module = "rotunda", frozen, eq, hash)]
 #[derive(PartialEq, Eq, Hash)]
@@ -68,7 +68,7 @@ impl PyPiece {
     }
 }
 
-/// How a game has ended.
+/// The end of a game.
 ///
 /// `reason` is a word as "checkmate", `points` has every seat's points of 100, `result` is the mark
 /// of PGN ("*" where it has none), and `str()` a sentence for people.
@@ -200,16 +200,15 @@ impl PyGame {
     }
 }
 
-/// What a pickle has of something that has happened: the text of a move, or the seat of a player
-/// who has left.
+/// An event in a pickle: the text of a move, or the seat of a player who has left.
 #[derive(FromPyObject, IntoPyObject)]
 pub(crate) enum Past {
     Move(String),
     Leave(u8),
 }
 
-/// What a pickle has of a game: its variant, its start, its options and its past, in which a claim
-/// is `None`.
+/// The parts of a game in a pickle: its variant, its start, its options and its past, in which a
+/// claim is `None`.
 pub(crate) type Pickle = (&'static str, String, (bool, bool), Vec<Option<Past>>);
 
 fn not_a_move() -> PyErr {
@@ -256,7 +255,7 @@ impl PyGame {
         PyVariant(self.variant)
     }
 
-    /// The legal moves, as a sequence that makes its moves when they are asked for.
+    /// The legal moves, as a lazy sequence.
     #[getter]
     fn legal_moves(&self) -> LegalMoves {
         LegalMoves(self.table.moves())
@@ -278,8 +277,8 @@ impl PyGame {
         self.push_text(&r#move.extract::<String>().map_err(|_| not_a_move())?)
     }
 
-    /// Takes back what happened last, and returns the move; None if it was a claim or the
-    /// elimination of a player.
+    /// Takes back the last event, and returns the move; None if it was a claim or the elimination
+    /// of a player.
     ///
     /// Raises IndexError at the start.
     fn pop(&mut self, py: Python<'_>) -> PyResult<Option<Py<PyMove>>> {
@@ -327,7 +326,7 @@ impl PyGame {
         self.table.game().turn().0
     }
 
-    /// How many seats there are.
+    /// The number of seats.
     #[getter]
     fn seats(&self) -> usize {
         self.variant.seats
@@ -378,7 +377,7 @@ impl PyGame {
         Ok(game.attackers(cell, seat).into_iter().map(|from| game.cell_name(from)).collect())
     }
 
-    /// How the game has ended; None while it goes on.
+    /// The end of the game; None while it goes on.
     #[getter]
     fn outcome(&self) -> Option<PyOutcome> {
         let outcome = self.table.game().outcome()?;
@@ -391,7 +390,7 @@ impl PyGame {
         self.table.game().claim().map(|claim| (claim.seat.0, claim.share))
     }
 
-    /// Makes the claim that is open, and returns how the game has ended.
+    /// Makes the claim that is open, and returns the end of the game.
     ///
     /// Raises ValueError if none is open.
     pub fn make_claim(&mut self) -> PyResult<PyOutcome> {
@@ -430,7 +429,7 @@ impl PyGame {
         self.copy(true)
     }
 
-    /// A game is pickled with all that has happened in it.
+    /// The pickle of a game has all events of the game.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickle)> {
         let past = self.table.past().into_iter().map(|event| match event {
             Event::Move(choice) => Some(Past::Move(choice.text())),
@@ -449,7 +448,7 @@ impl PyGame {
             && self.fen() == other.fen()
     }
 
-    /// Changes with the position, so that a game that is a key of a dict must not be played on.
+    /// The hash changes with the position, so do not play on in a game that is a key of a dict.
     fn __hash__(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         (self.variant.name, self.key()).hash(&mut hasher);

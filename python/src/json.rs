@@ -7,7 +7,7 @@ use pyo3::types::{PyDict, PyList};
 use serde::Serialize;
 use serde_json::Value;
 
-/// A value as Python has what its JSON says.
+/// The Python value of a JSON text.
 pub(crate) fn value<'py>(py: Python<'py>, value: &impl Serialize) -> PyResult<Bound<'py, PyAny>> {
     let value = serde_json::to_value(value);
     python(py, &value.map_err(|error| PyValueError::new_err(error.to_string()))?)

@@ -14,8 +14,8 @@ const MOST_KEPT: usize = 256;
 
 /// The moves of earlier lists by their indices, each the last one that was made for its index.
 ///
-/// A program that looks through the moves of many positions lets go of most of them at once. To
-/// make and to free an object takes several times as long as to change one that nobody holds.
+/// A program that looks through the moves of many positions drops most of them at once. To make and
+/// to free an object takes several times as long as to change one that nobody holds.
 static KEPT: Mutex<Vec<Py<PyMove>>> = Mutex::new(Vec::new());
 
 /// Returns whether nobody but [`KEPT`] holds a move.
@@ -30,7 +30,7 @@ fn recycled(py: Python<'_>, moves: &Arc<dyn Moves>) -> PyResult<Vec<Py<PyMove>>>
     let mut kept = match KEPT.try_lock() {
         Ok(kept) => kept,
         Err(TryLockError::Poisoned(kept)) => kept.into_inner(),
-        // Another list is being made, by a thread or by what the making of an object has set off.
+        // Another list is in the making, by another thread or during the creation of an object.
         Err(TryLockError::WouldBlock) => {
             return choices.map(|choice| Py::new(py, PyMove(choice))).collect();
         }
@@ -54,7 +54,7 @@ fn recycled(py: Python<'_>, moves: &Arc<dyn Moves>) -> PyResult<Vec<Py<PyMove>>>
     Ok(all)
 }
 
-/// The legal moves of a position: a sequence that makes its moves when they are asked for.
+/// The legal moves of a position: a lazy sequence.
 ///
 /// A text is in it if it is the game's own notation for one of them.
 ///

@@ -21,7 +21,7 @@ mod waiting;
 
 use pyo3::prelude::*;
 
-/// What the package is made of; `rotunda` itself has it all.
+/// The parts of the package, all of which `rotunda` itself has.
 #[pymodule]
 fn _rotunda(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();

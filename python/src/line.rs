@@ -1,4 +1,4 @@
-//! What a search tells: `Line`, and `Played` for the move to play.
+//! The reports of a search: `Line`, and `Played` for the move to play.
 
 use std::sync::Arc;
 
@@ -78,7 +78,7 @@ impl Line {
         }
     }
 
-    /// How the score relates to the true one: "exact", "lower" (at least this) or "upper".
+    /// The relation of the score to the true one: "exact", "lower" (at least this) or "upper".
     #[getter]
     fn bound(&self) -> &'static str {
         match self.info.bound {
@@ -94,8 +94,8 @@ impl Line {
         self.info.wdl.map(|[wins, draws, losses]| (wins, draws, losses))
     }
 
-    /// What every seat can expect of the point, in permille; None with two sides. Team mates share,
-    /// and the sides' parts add up to 1000.
+    /// Every seat's expected share of the point, in permille; None with two sides. Team mates
+    /// share, and the sides' parts add up to 1000.
     #[getter]
     fn shares<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
         let known = (!self.shares.is_empty()).then_some(&self.shares);
@@ -114,7 +114,7 @@ impl Line {
         self.info.time.as_secs_f64()
     }
 
-    /// How full the table is, in permille.
+    /// The filled part of the table, in permille.
     #[getter]
     fn hashfull(&self) -> u32 {
         self.info.hash_full
@@ -141,11 +141,11 @@ impl Line {
     }
 }
 
-/// What the engine plays.
+/// The engine's choice in a position.
 ///
 /// `move` is None if there is no legal one, `ponder` the reply that it expects, `claim` whether the
 /// mover should end the game by a claim rather than play on, `nodes` those of the whole search,
-/// `line` its last and best line, and `notes` what else it has to say.
+/// `line` its last and best line, and `notes` its further remarks.
 #[pyclass(module = "rotunda", frozen)]
 pub(crate) struct Played {
     #[pyo3(get)]

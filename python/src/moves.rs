@@ -22,7 +22,7 @@ use crate::table::Choice;
 #[derive(Clone)]
 pub(crate) struct PyMove(pub Choice);
 
-/// What a pickle has of a move: its variant, its position and its text.
+/// The parts of a move in a pickle: its variant, its position and its text.
 type Pickle = (&'static str, String, String);
 
 /// The word for a kind of move.
@@ -53,8 +53,8 @@ impl PyMove {
         self.0.moves.name(self.0.moves.to(self.0.index))
     }
 
-    /// How the move changes the board: "plain", "double", "en-passant", "castle", "promotion",
-    /// "swap", "removal" or "pass". A series of jumps is plain.
+    /// The kind of the move's change to the board: "plain", "double", "en-passant", "castle",
+    /// "promotion", "swap", "removal" or "pass". A series of jumps is plain.
     #[getter]
     fn kind(&self) -> &'static str {
         kind_word(self.0.moves.kind(self.0.index))
@@ -100,7 +100,7 @@ impl PyMove {
         slf
     }
 
-    /// A move is pickled with its position, without the way to it.
+    /// The pickle of a move has its position, without the way to it.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickle)> {
         let game = self.0.moves.game();
         let parts = (game.variant(), game.fen(), self.0.text());

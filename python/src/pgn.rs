@@ -49,7 +49,7 @@ impl Read for PythonFile {
 
 type Input = Box<dyn BufRead + Send>;
 
-/// What a path, a text with a line break, or a file of Python's holds.
+/// Returns the contents of a path, of a text with a line break, or of a file of Python's.
 fn input(source: &Bound<'_, PyAny>) -> PyResult<Input> {
     let text = source.extract::<String>().ok().filter(|text| text.contains('\n'));
     if let Some(text) = text {
@@ -112,9 +112,9 @@ fn pgn_error(py: Python<'_>, error: GameError) -> PyErr {
 
 /// A game of a PGN whose moves have been played.
 ///
-/// `tags` is a dict, `game` the game after the last move of the main line, `result` the mark at
-/// the end, and `notes` what was odd and was read all the same. `str()` writes it as PGN again,
-/// with its variations and comments.
+/// `tags` is a dict, `game` the game after the last move of the main line, `result` the mark at the
+/// end, and `notes` the faults that did not stop the reader. `str()` writes it as PGN again, with
+/// its variations and comments.
 #[pyclass(module = "rotunda", frozen)]
 pub(crate) struct PgnGame {
     #[pyo3(get)]
@@ -133,7 +133,7 @@ pub(crate) struct PgnGame {
     variant: &'static Variant,
 }
 
-/// What a comment says that happens beside the moves.
+/// Plays the events in a comment that are not moves.
 fn happen(table: &mut dyn Table, comment: &str) {
     for event in events(comment) {
         match event {

@@ -1,4 +1,4 @@
-//! What pickles call: games and moves from their parts.
+//! The functions that pickles call: they make games and moves from their parts.
 
 use pyo3::prelude::*;
 use rotunda_movegen::Options;
@@ -7,7 +7,7 @@ use crate::game::{Past, PyGame};
 use crate::moves::PyMove;
 use crate::variant::named;
 
-/// Returns a game from what a pickle has of it.
+/// Returns a game from its parts in a pickle.
 #[pyfunction]
 pub(crate) fn unpickled_game(
     py: Python<'_>,
@@ -29,7 +29,7 @@ pub(crate) fn unpickled_game(
     Ok(game)
 }
 
-/// Returns a move from what a pickle has of it.
+/// Returns a move from its parts in a pickle.
 #[pyfunction]
 pub(crate) fn unpickled_move(
     py: Python<'_>,

@@ -12,7 +12,7 @@ use crate::table::{Choice, Event};
 /// The width of pictures in notebooks, in pixels.
 pub(crate) const NOTEBOOK: u32 = 400;
 
-/// What is wanted of a picture.
+/// The options of a picture.
 pub(crate) struct Wanted<'a, 'py> {
     pub size: Option<u32>,
     pub arrows: Option<&'a Bound<'py, PyAny>>,

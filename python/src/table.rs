@@ -1,4 +1,4 @@
-//! [`Table`]: a game of any family with the way back, and [`Moves`]: what is legal in it.
+//! [`Table`]: a game of any family with the way back, and [`Moves`]: its legal moves.
 //!
 //! Nothing else of the package knows that games have families. Moves stay typed: a text is made
 //! when somebody asks for it.
@@ -14,15 +14,15 @@ use rotunda_movegen::{
 /// Legal moves for which a list has room at once.
 const USUAL: usize = 64;
 
-/// What is legal in a position, by index; made when it is first asked for.
+/// The legal moves of a position, by index, made at the first request.
 pub(crate) trait Moves: Any + Send + Sync {
-    /// How many moves there are.
+    /// Returns the number of moves.
     fn len(&self) -> usize;
     /// The cell that the piece leaves.
     fn from(&self, index: usize) -> Cell;
     /// The cell that the piece ends on.
     fn to(&self, index: usize) -> Cell;
-    /// How the move changes the board.
+    /// Returns the kind of the move's change to the board.
     fn kind(&self, index: usize) -> MoveKind;
     /// The letter of the kind that the piece becomes.
     fn promotion(&self, index: usize) -> Option<char>;
@@ -38,7 +38,7 @@ pub(crate) trait Moves: Any + Send + Sync {
     fn find(&self, text: &str) -> Option<usize>;
     /// The position in which they are legal, as a game without a past.
     fn game(&self) -> Game;
-    /// The same, for who knows the family.
+    /// The same, for callers that know the family.
     fn as_any(&self) -> &dyn Any;
 }
 
@@ -119,7 +119,7 @@ where
 pub(crate) struct Choice {
     /// The moves of the position.
     pub moves: Arc<dyn Moves>,
-    /// Which of them.
+    /// The index of the move.
     pub index: usize,
 }
 
@@ -137,7 +137,7 @@ impl Choice {
     }
 }
 
-/// What happens in a game.
+/// An event in a game.
 #[derive(Clone)]
 pub(crate) enum Event {
     /// A move.
@@ -156,19 +156,19 @@ pub(crate) trait Table: Send + Sync {
     fn moves(&self) -> Arc<dyn Moves>;
     /// Whether the king of the side to move is attacked.
     fn is_check(&self) -> bool;
-    /// Plays a move of these if it is legal; whether it is.
+    /// Plays a move of these if it is legal, and returns whether it is.
     fn play(&mut self, choice: &Choice) -> bool;
-    /// Plays the move with this text if it is legal; whether it is.
+    /// Plays the move with this text if it is legal, and returns whether it is.
     fn play_text(&mut self, text: &str) -> bool;
     /// The legal move with this text, alone in its list.
     fn parse(&self, text: &str) -> Option<Choice>;
-    /// Takes a player from the table; whether the rules have such a thing.
+    /// Eliminates a player, and returns whether the rules allow that.
     fn eliminate(&mut self, seat: Seat) -> bool;
     /// Makes a seat's claim.
     fn claim(&mut self, seat: Seat) -> Option<Outcome>;
-    /// Takes back what happened last, and returns it; `None` at the start.
+    /// Takes back the last event, and returns it; `None` at the start.
     fn undo(&mut self) -> Option<Event>;
-    /// What has happened since the start.
+    /// Returns the events since the start.
     fn past(&self) -> Vec<Event>;
     /// Forgets the way back.
     fn forget(&mut self);
@@ -182,7 +182,7 @@ pub(crate) trait Table: Send + Sync {
 #[derive(Clone)]
 struct Step<const W: usize> {
     before: Snapshot<'static, W>,
-    /// The legal moves of that moment, as far as somebody asked for them.
+    /// The legal moves of that moment, if somebody asked for them.
     moves: OnceLock<Arc<dyn Moves>>,
     event: Event,
 }
@@ -190,7 +190,7 @@ struct Step<const W: usize> {
 /// A game of a family with the way back.
 struct Typed<R: Rules<W>, const W: usize> {
     game: FamilyGame<'static, R, W>,
-    /// The same as all callers know it, once it is asked for.
+    /// The same list as callers know it, after the first request.
     known: OnceLock<Game>,
     past: Vec<Step<W>>,
     moves: OnceLock<Arc<dyn Moves>>,
@@ -300,7 +300,7 @@ where
         let step = self.past.last_mut()?;
         self.game.restore(&step.before);
         self.known = OnceLock::new();
-        // Nothing can happen behind a claim.
+        // Nothing can follow a claim.
         self.is_claimed = false;
         self.moves = std::mem::take(&mut step.moves);
         self.past.pop().map(|step| step.event)

@@ -1,4 +1,4 @@
-//! `Variant`: what is known of a game before it is played.
+//! `Variant`: the facts about a game before its first move.
 
 use std::path::{Path, PathBuf};
 
@@ -52,13 +52,13 @@ impl PyVariant {
         self.0.title
     }
 
-    /// What somebody who can play chess has to know of the rules, in a few lines.
+    /// The rules in a few lines, for somebody who can play chess.
     #[getter]
     fn rules(&self) -> &'static str {
         self.0.rules.summary
     }
 
-    /// How many players there are.
+    /// The number of players.
     #[getter]
     fn seats(&self) -> usize {
         self.0.seats
@@ -144,8 +144,8 @@ pub(crate) fn variants() -> Vec<PyVariant> {
 
 /// Loads games from a file, or from a text that has a line break in it, and returns them.
 ///
-/// What is loaded has its name as long as the process lives. The same text brings nothing new.
-/// Raises GameFileError, with line and column, where the text says what cannot be.
+/// The games keep their names as long as the process lives. To load the same text again changes
+/// nothing. Raises GameFileError, with line and column, if the text is wrong.
 ///
 /// >>> import rotunda
 /// >>> [game] = rotunda.load('''

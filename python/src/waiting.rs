@@ -12,10 +12,10 @@ use rotunda_search::threads::{STACK, caught, with_large_stack};
 
 use crate::errors::EngineError;
 
-/// How often signals are looked at while Python waits.
+/// The time between two looks at signals while Python waits.
 pub(crate) const SIGNALS: Duration = Duration::from_millis(20);
 
-/// What ends long work.
+/// A way to end long work.
 pub(crate) trait Stop: Sync {
     /// Ends it as soon as possible.
     fn stop(&self);
@@ -48,7 +48,7 @@ pub(crate) fn failed(what: &str) -> PyErr {
     EngineError::new_err(format!("the engine has failed: {what}"))
 }
 
-/// What work returns that is done while other threads of Python run; a signal stops it.
+/// Returns the result of work that is done while other threads of Python run; a signal stops it.
 pub(crate) fn waiting<T: Send>(
     py: Python<'_>,
     stop: &impl Stop,
@@ -71,7 +71,7 @@ pub(crate) fn waiting<T: Send>(
                 Err(RecvTimeoutError::Timeout) => {
                     if let Err(signal) = py.check_signals() {
                         stop.stop();
-                        // What the work still has to tell Python, it can.
+                        // The work can still report to Python.
                         let _ = py.detach(move || last.recv());
                         return Err(signal);
                     }

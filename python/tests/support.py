@@ -1,4 +1,4 @@
-"""What several tests share."""
+"""The common parts of several tests."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ REASONS = {
 
 
 def ended(board: chess.Board) -> str | None:
-    """How a game of chess has ended, with claims made as soon as they are open."""
+    """Returns the end of a game of chess, with claims made as soon as they are open."""
     outcome = board.outcome()
     if outcome is not None:
         return REASONS[outcome.termination]

@@ -23,7 +23,7 @@ def documented() -> list[tuple[str, object]]:
             found.append((f"{module.__name__}.{name}", value))
             if inspect.isclass(value):
                 if dataclasses.is_dataclass(value):
-                    # The class says what its fields are.
+                    # The class describes its fields.
                     continue
                 members = [(key, member) for key, member in vars(value).items() if key[0] != "_"]
                 found += [(f"{module.__name__}.{name}.{key}", member) for key, member in members]
@@ -32,7 +32,7 @@ def documented() -> list[tuple[str, object]]:
 
 REPOSITORY = pathlib.Path(__file__).parents[2]
 
-#: What a test does less of than the documents.
+#: The numbers that a test reduces from those of the documents.
 LESS = {"games=20": "games=2", "nodes=2000": "nodes=20", "=0.5": "=0.05", "range(1000)": "range(3)"}
 LESS |= {"depth == 8": "depth == 2", "depth == 6": "depth == 2"}
 
@@ -57,7 +57,7 @@ PLAIN |= {"name", "seat", "alive", "reason"}
 def test_names_are_documented_and_examples_true(name: str, value: object) -> None:
     text = inspect.getdoc(value)
     if not text:
-        # The class says what these are.
+        # The class describes these.
         assert name.split(".")[-1] in PLAIN, name
         return
     example = doctest.DocTestParser().get_doctest(text, {}, name, None, 0)

@@ -8,7 +8,7 @@ EXAMPLES = pathlib.Path(__file__).parents[1] / "examples"
 
 
 def run(name: str, *words: str) -> str:
-    """What an example prints."""
+    """Returns the output of an example."""
     command = [sys.executable, str(EXAMPLES / name), *words]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

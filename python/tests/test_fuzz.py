@@ -59,7 +59,7 @@ def fuzz(test, examples=40):
 
 
 def attempt(call, *arguments, **keywords):
-    """What a call returns; its own exceptions are fine, a panic is none of them."""
+    """Returns the result of a call; its own exceptions are fine, but a panic is not one of them."""
     try:
         return call(*arguments, **keywords)
     except FINE:
@@ -159,7 +159,7 @@ def test_matches_that_cannot_be_played(data: st.DataObject) -> None:
     attempt(rotunda.match, players, **({"games": 1} | limits))
 
 
-#: What a move may cost, and what engines may be set to, so that a match is soon over.
+#: The limits of a move and the options of engines with which a match is soon over.
 LIMITS = st.sampled_from([{}, {"nodes": 1}, {"nodes": 30}, {"depth": 1}, {"movetime": 0.001}, {"clock": (0.2, 0.01)}])
 OPTIONS = st.sampled_from([{}, {"Hash": 1}, {"Evaluation": "derived"}, {"UCI_LimitStrength": True, "UCI_Elo": 800}])
 

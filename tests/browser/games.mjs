@@ -1,5 +1,5 @@
-// Every game in a real browser: what can be played is what the engine says, and it can be played by
-// clicks, by drags, by keys and on a phone.
+// Every game in a real browser: the page offers the engine's legal moves, and plays them by clicks,
+// by drags, by keys and on a phone.
 
 import assert from "node:assert/strict";
 import { cells, cellsOf, Engine, FILES, finish, launch, newGame, open, play, serve, targets, test } from "./harness.mjs";

@@ -1,4 +1,4 @@
-// What all browser tests need: a server of their own, a browser, and the engine as the arbiter.
+// The tools of all browser tests: a server of their own, a browser, and the engine as the arbiter.
 
 import { spawn } from "node:child_process";
 import { mkdtempSync } from "node:fs";
@@ -34,7 +34,7 @@ export async function serve(words = [], games = mkdtempSync(join(tmpdir(), "rotu
   return { address, games, stop, child };
 }
 
-/** The engine in a UCI session, which says what is legal. */
+/** The engine in a UCI session, which lists the legal moves. */
 export class Engine {
   constructor(words = []) {
     this.child = spawn(BINARY, words, { stdio: ["pipe", "pipe", "ignore"] });
@@ -185,7 +185,7 @@ export async function guarded(games, port = "0") {
   return { link, end, port: new URL(link).port };
 }
 
-/** A page in a context of its own, which keeps what went wrong. */
+/** A page in a context of its own, which records its faults. */
 export async function visit(browser, link) {
   const context = await fromDisk(await browser.newContext({ viewport: { width: 1280, height: 860 } }));
   const page = await context.newPage();
@@ -230,7 +230,7 @@ export async function picture(page, name) {
 let failures = 0;
 let leftOut = 0;
 
-/** Runs a test and tells of it. */
+/** Runs a test and reports it. */
 export async function test(name, body) {
   const began = Date.now();
   if (began > END) {

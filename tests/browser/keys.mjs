@@ -7,7 +7,7 @@ const server = await serve();
 const browser = await launch();
 const page = await open(browser, server.address);
 
-/** What a screen reader was told last. */
+/** The last text for screen readers. */
 const heard = () => page.textContent("#announcer");
 /** The cell on which the board's cursor is. */
 const under = async () => (await heard()).split(" ")[0];

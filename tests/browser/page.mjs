@@ -130,7 +130,7 @@ await test("a game that changes while its board is still on its way is shown as 
     location.hash = `#/game/${name}`;
   }, game);
   await asked;
-  // All of the game is told anew, and then a move of it.
+  // The server sends the whole game again, and then a move of it.
   await page.getByRole("button", { name: "Pause" }).click();
   await page.getByRole("button", { name: "Go on" }).waitFor();
   await page.fill(".typed", "e2e4");

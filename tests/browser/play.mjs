@@ -42,7 +42,7 @@ await test("a comment that is being typed stays with its position when the engin
   assert.equal(await page.inputValue(".note"), "");
   await page.click('.moves [data-notation="c2b3"]');
   await page.waitForFunction(() => document.querySelector(".note").value === "a good move");
-  // What is written when the game is left is kept, too.
+  // A comment that is being written when the game is left is kept, too.
   await page.focus(".note");
   await page.keyboard.press("Control+End");
   await page.keyboard.type("!");

@@ -36,7 +36,7 @@ async function serveFor(words) {
     if (/#\/join\//.test(line)) resolve();
   }));
   const text = said.join("\n");
-  // The port is told where the server listens.
+  // The server reports the port on which it listens.
   const inode = execFileSync("sh", ["-c", `ss -ltnp 2>/dev/null | grep pid=${child.pid}, | head -1`]).toString();
   return { child, token: text.match(/#\/join\/(\w+)/)[1], port: text.match(/127\.0\.0\.1:(\d+)/)?.[1] ?? inode.match(/127\.0\.0\.1:(\d+)/)[1] };
 }

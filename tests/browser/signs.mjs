@@ -1,5 +1,5 @@
-// What the board says without words: owners without colour, laps, teams, the last move, duties, and
-// whether all of it can be seen.
+// The signs of the board without words: owners without colour, laps, teams, the last move, duties,
+// and whether all of it can be seen.
 
 import assert from "node:assert/strict";
 import { cells, contrast, FILES, finish, launch, newGame, open, serve, test } from "./harness.mjs";
@@ -16,7 +16,7 @@ const EYES = {
   deuteranopia: [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]],
   tritanopia: [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]],
 };
-/** The least contrast by which two owners are told apart by brightness alone. */
+/** The least contrast that distinguishes two owners by brightness alone. */
 const APART = 3;
 
 /** A colour as such eyes see it. */

@@ -1,4 +1,4 @@
-// What one learns and prepares alone: positions that are set up, lessons, annotated games, lines that
+// Lessons and preparation alone: positions that are set up, lessons, annotated games, lines that
 // are pointed at, files of several games, the look of boards.
 
 import assert from "node:assert/strict";
@@ -14,7 +14,7 @@ await page.waitForSelector(".card");
 const variants = await page.evaluate(async () => (await fetch("/api/variants")).json());
 
 const go = (hash) => page.evaluate((to) => (location.hash = to), hash);
-/** Opens the editor with a position, and waits until the server has said what it is. */
+/** Opens the editor with a position, and waits for the server's answer. */
 async function edit(variant, fen = "") {
   await go("#/");
   await page.waitForSelector(".card");

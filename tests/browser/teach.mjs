@@ -1,5 +1,5 @@
-// What the page teaches and how a game feels: ways of any piece, reasons, premoves, drawings, hints,
-// reviews, signs of one's turn; and whether every page is free of what axe-core finds.
+// What the page teaches and how a game feels: ways of any piece, reasons, premoves, drawings,
+// hints, reviews, signs of one's turn; and whether axe-core finds no fault on any page.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -125,7 +125,7 @@ await test("a hint shows a move, and a review judges the moves without walking t
   assert.match(await page.textContent(".review ul"), /2\. g4\?\? loses \d+ %; better was/);
 });
 
-/** What axe-core finds on the page that is shown. */
+/** The findings of axe-core on the shown page. */
 async function problems(where) {
   // The policy of the page keeps foreign scripts out, but not what the test evaluates.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { BINARY, finish, launch, open, serve, test } from "./harness.mjs";
 
 const record = join(mkdtempSync(join(tmpdir(), "rotunda-match-")), "match.jsonl");
-// So many nodes that a game outlasts what is looked at in it, however fast the machine is.
+// A number of nodes with which a game outlasts the test, however fast the machine is.
 const engine = (name) => ["--engine", `cmd=${BINARY}`, `name=${name}`, "tc=600+1", "nodes=40000"];
 const words = ["match", ...engine("One"), ...engine("Two"), "--variant", "modern4", "--rounds", "50", "--concurrency", "2", "--record", record];
 const match = spawn(BINARY, words, { stdio: "ignore" });
@@ -30,7 +30,7 @@ await test("a game that is played now is shown as it goes on, with its clocks", 
   const clocks = await page.locator(".seat .clock").allTextContents();
   assert.equal(clocks.filter((text) => /^\d+:\d+/.test(text)).length, 4, String(clocks));
   assert.equal(await page.locator(".seat .clock.running").count(), 1);
-  // What the engines expect for everybody.
+  // The shares that the engines expect for everybody.
   assert.equal(await page.locator(".sharebar:not([hidden]) span").count(), 4);
   // The page stays where the game stands.
   assert.equal(await page.locator(".move.view").count(), 1);

@@ -40,7 +40,7 @@ class Arbiter:
         return self.tell("legal")[0].split()[1:]
 
     def outcome(self):
-        """How the game has ended, or that it has not."""
+        """Returns the end of the game, or that it goes on."""
         return self.tell("outcome")[0]
 
     def board(self):

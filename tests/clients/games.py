@@ -5,7 +5,7 @@ import time
 
 from harness import ENGINE, SIZES, XBoard, left, program
 
-# What a game may cost, in seconds, where there is as much left.
+# The longest time of a game in seconds, if as much is left.
 PATIENCE = 90
 # Whoever has had so many seconds for a move must have made it, however busy the machine is.
 ENOUGH = 60
@@ -68,7 +68,7 @@ def judge(what, waited, moves, ending, text):
 
 
 def is_wrong(ending):
-    """Whether a game has ended by something else than the rules."""
+    """Returns whether a game has ended other than by the rules."""
     return ending is not None and any(part in ending[1] for part in WRONG)
 
 

@@ -1,4 +1,4 @@
-"""What all tests of clients need: the engine's path, a screen, XBoard on it, and a clock for them all."""
+"""The tools of all tests of clients: the engine's path, a screen, XBoard on it, and a clock for them all."""
 
 import os
 import re
@@ -106,6 +106,6 @@ class XBoard:
         return len(re.findall(r"^\d+ <(?:first|second): move .*[^,\n]$", self.text(), re.MULTILINE))
 
     def ending(self):
-        """How XBoard says the game has ended, if it has: the result and the reason."""
+        """Returns the end of the game by XBoard, if it has ended: the result and the reason."""
         found = re.search(r">first : result (\S+) \{(.*)\}", self.text())
         return found.groups() if found else None

@@ -9,7 +9,7 @@ import pgn
 import python_chess
 from harness import Missing, Screen
 
-# What a run exits with that had to leave tests out.
+# The exit code of a run that had to leave tests out.
 UNAVAILABLE = 69
 TESTS = {
     "python_chess": python_chess.test,

@@ -8,7 +8,7 @@ import time
 from arbiter import Arbiter
 from harness import ENGINE, SIZES, XBoard, left, program, wait
 
-# What a game may cost, in seconds, where there is as much left.
+# The longest time of a game in seconds, if as much is left.
 PATIENCE = 75
 
 
@@ -21,12 +21,12 @@ class Hand:
         self.find_board()
 
     def xdotool(self, *words):
-        """What xdotool says."""
+        """Returns the output of xdotool."""
         command = [program("xdotool"), *map(str, words)]
         return subprocess.run(command, env=self.environment, capture_output=True, text=True, check=False).stdout
 
     def find_board(self):
-        """Where the board is: it fills the lower part of the window, with lines of one pixel between squares."""
+        """Returns the place of the board: it fills the lower part of the window, with lines of one pixel between squares."""
         files, ranks = SIZES[self.name]
 
         def geometry():
@@ -68,12 +68,12 @@ def own_cells(move, ranks):
 
 
 def replies(text):
-    """What the engine has moved so far, legs joined."""
+    """Returns the engine's moves so far, legs joined."""
     return "".join(re.findall(r"<first : move (\S+\n)", text)).replace(",\n", ",").split()
 
 
 def told(text):
-    """What the mouse has moved so far."""
+    """Returns the mouse's moves so far."""
     return len(re.findall(r">first : usermove", text))
 
 

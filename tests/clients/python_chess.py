@@ -48,7 +48,7 @@ def several_lines():
 
 def test(*_):
     """All of it."""
-    # What python-chess logs when a program it has told to quit does so.
+    # The message that python-chess logs when a program quits at its request.
     logging.disable(logging.ERROR)
     openers = {"UCI": chess.engine.SimpleEngine.popen_uci, "XBoard": chess.engine.SimpleEngine.popen_xboard}
     for protocol, open_engine in openers.items():

@@ -1,4 +1,4 @@
-//! [`Known`]: what has been computed of a siege, and the work at more.
+//! [`Known`]: the computed part of a siege, and the work at the rest.
 
 use rotunda_movegen::{Position, Rules, Seat};
 use rustc_hash::FxHashMap;

@@ -1,7 +1,7 @@
 //! [`Fortresses`]: endings that a king holds against pieces that cannot reach its cells.
 //!
 //! The wrong bishop is the best known one: a bishop never attacks the cells of the other colour,
-//! and if its pawn promotes on one of them the king can stay there for ever. Endgame tables show
+//! and if its pawn promotes on one of them the king can stay there without end. Endgame tables show
 //! this too, but they take seconds on a board of 64 cells and minutes on larger ones. This module
 //! does not place the pieces of one colour at all. It assumes that they can attack, capture and
 //! block on every cell of their colour whenever that helps them. A position that is drawn even then

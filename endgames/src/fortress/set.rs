@@ -46,7 +46,7 @@ struct Exit {
     to: After,
 }
 
-/// What a move that changes the set of pawns comes to.
+/// The position after a move that changes the set of pawns.
 enum After {
     /// The attacker wins, as far as the model knows.
     Lost,
@@ -174,7 +174,7 @@ impl<const W: usize> Unsolved<W> {
             };
             self.exit(true, to);
         }
-        // Pieces that are bound to cells of a colour take what stands there.
+        // Pieces that are bound to cells of a colour take pieces on them.
         let defender = siege.attacker.opponent();
         let exposed = self
             .pawns
@@ -253,7 +253,7 @@ impl<const W: usize> Unsolved<W> {
         }
     }
 
-    /// Returns what a promotion of the defender's comes to. The defender chooses a queen.
+    /// Returns the position after a promotion of the defender's. The defender chooses a queen.
     fn promotion(&self, siege: &Siege<'_, W>, (from, to): (Cell, Cell), kings: [Cell; 2]) -> After {
         if siege.defender_queens {
             After::Queen(self.pawns.without(from).without(to), [to, kings[1]])

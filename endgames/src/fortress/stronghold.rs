@@ -2,7 +2,7 @@
 //! promoted.
 //!
 //! The model has no piece for the new queen, and needs none. The king stays on its cell, and the
-//! queen makes the moves. [`is_stronghold`] asks for what this takes:
+//! queen makes the moves. [`is_stronghold`] checks the conditions for this:
 //!
 //! - Nothing can check the king: the bound pieces attack cells of the other colour alone, and no
 //!   pawn attacks the cell, now or later.

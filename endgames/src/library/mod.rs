@@ -54,7 +54,7 @@ pub enum Verdict {
 /// The statistics of some material.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// The letters of the men.
+    /// The letters of the pieces.
     pub name: String,
     /// The counts of positions with the first side to move, and with the second.
     pub tallies: [Tally; 2],
@@ -66,10 +66,10 @@ pub struct Report {
 /// The number of plies that a lone king can hold out, for each of its cells.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Resistance {
-    /// The letters of the men, the lone king first or last.
+    /// The letters of the pieces, the lone king first or last.
     pub name: String,
-    /// Whether the other side's man that never leaves one colour stands on light cells; `None` if
-    /// there is no such man.
+    /// Whether the other side's piece that never leaves one colour stands on light cells; `None` if
+    /// there is no such piece.
     pub on_light: Option<bool>,
     /// The mean plies of all lost positions with the lone side to move, by cell.
     pub plies: Vec<u16>,
@@ -168,9 +168,9 @@ impl<'v, R: Rules<W>, const W: usize> Library<'v, R, W> {
         std::mem::take(&mut self.notes)
     }
 
-    /// Returns all material signatures with a number of men; none if no table has so many. If the
-    /// board has a symmetry that swaps the sides, the list has only the signature in which White is
-    /// stronger.
+    /// Returns all material signatures with a number of pieces; none if no table has so many. If
+    /// the board has a symmetry that swaps the sides, the list has only the signature in which
+    /// White is stronger.
     pub fn all_material(&mut self, men: usize) -> Vec<Material> {
         let kinds = (0..self.tables.kinds().len()).map(|kind| Kind(kind as u8));
         let others: Vec<Piece> = [Seat::WHITE, Seat::BLACK]
@@ -197,7 +197,7 @@ impl<'v, R: Rules<W>, const W: usize> Library<'v, R, W> {
         found
     }
 
-    /// Returns the kinds of the men and all kinds that these may become.
+    /// Returns the kinds of the pieces and all kinds that these may become.
     fn kinds(&self, material: &Material) -> Vec<Kind> {
         let mut kinds: Vec<Kind> = Vec::new();
         let mut open: Vec<Kind> = material.men().iter().map(|man| man.kind()).collect();
@@ -514,7 +514,7 @@ fn becomes<const W: usize>(tables: &VariantTables<W>, seat: Seat, kind: Kind) ->
 }
 
 /// Returns the changes of some material by one move: the move, the material after it, and for each
-/// man its index before the move.
+/// piece its index before the move.
 fn changes<const W: usize>(
     tables: &VariantTables<W>,
     material: &Material,

@@ -1,4 +1,4 @@
-//! A tournament arbiter: every engine plays every other one, and the arbiter tells each result.
+//! A tournament arbiter: every engine plays every other one, and the arbiter prints each result.
 //!
 //! `cargo run --release -p rotunda-arena --example tournament -- rollerball ./first ./second`
 

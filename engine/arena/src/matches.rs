@@ -238,7 +238,7 @@ fn ready(config: &MatchConfig, standings: &mut Standings) -> Result<Option<Match
     };
     drop(match_file);
     if let Some(path) = config.record.as_ref().filter(|_| is_new) {
-        // The user mends the fault and begins a new match.
+        // The user corrects the fault and begins a new match.
         let _ = fs::remove_file(path);
     }
     Err(ArenaError::Engines(faults))

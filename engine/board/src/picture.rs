@@ -1,4 +1,4 @@
-//! [`Picture`]: what is shown, and the position as SVG.
+//! [`Picture`]: the options of a picture, and the position as SVG.
 
 use std::collections::BTreeSet;
 
@@ -24,7 +24,7 @@ const SEAM: &str = "10 10";
 /// The parts of a picture besides the position itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Picture {
-    /// The seat whose men are at the bottom.
+    /// The seat whose pieces are at the bottom.
     pub from: Seat,
     /// The width in pixels; without it the picture fills its place.
     pub size: Option<u32>,

@@ -1,4 +1,4 @@
-//! [`Addresses`]: how much one address of the network may have and try at once.
+//! [`Addresses`]: the bounds on the connections and attempts of one network address.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};

@@ -44,7 +44,7 @@ pub fn arrange(
     for (field, text) in fields.iter_mut().zip([board.join("/"), seat]) {
         *field = text;
     }
-    // Who lives, the teams and the rules are those that the pieces and the start give.
+    // The pieces and the start decide the living players, the teams and the rules.
     if !variant.is_duel() {
         fields.truncate(2);
     }

@@ -53,7 +53,8 @@ pub fn answer(watcher: &Watcher, request: Request) -> Result<Option<String>, Str
     done.map(|()| None).map_err(in_words)
 }
 
-/// Returns what a watcher asks to see, as a message; `None` for requests that ask for an action.
+/// Returns the view that a watcher requests, as a message; `None` for requests that ask for an
+/// action.
 fn view(watcher: &Watcher, request: &Request) -> Option<Result<String, Refusal>> {
     let at = |node: usize| watcher.standing(node);
     Some(match request {

@@ -87,7 +87,7 @@ struct Page {
     role: Role,
     /// The address of its user.
     caller: IpAddr,
-    /// When it has sent a phrase.
+    /// The time at which it last sent a phrase.
     last_phrase: Option<Instant>,
 }
 
@@ -110,7 +110,7 @@ fn create(new: NewGame) -> Result<Record, String> {
     Ok(record)
 }
 
-/// Serves a page until it goes, is silent though it is sent something, or sends too much.
+/// Serves a page until it closes, leaves messages unread, or sends too much.
 pub async fn serve(mut socket: WebSocket, rooms: Arc<Rooms>, caller: IpAddr) {
     let (sender, mut receiver) = mpsc::channel(WAITING);
     let role = rooms.gate.stranger();

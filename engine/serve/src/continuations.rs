@@ -1,5 +1,5 @@
-//! [`Continuations`]: how moves go on from cells that have been pointed at, where there are too
-//! many to list.
+//! [`Continuations`]: the next cells of moves after the cells that a page has picked, if there are
+//! too many to list.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;

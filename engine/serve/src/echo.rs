@@ -1,4 +1,4 @@
-//! [`Echo`]: how long messages of a page are on their way.
+//! [`Echo`]: the time that messages of a page take over the network.
 
 use std::time::{Duration, Instant};
 
@@ -22,7 +22,7 @@ impl Default for Echo {
 }
 
 impl Echo {
-    /// Returns what is sent to be echoed.
+    /// Returns the text that the page must echo.
     pub fn call(&mut self) -> Vec<u8> {
         self.next = Instant::now() + PAUSE;
         self.number += 1;

@@ -1,4 +1,4 @@
-//! [`Gate`]: whether tokens are asked for, and what they open.
+//! [`Gate`]: whether the server asks for tokens, and the rights that they give.
 
 use std::net::IpAddr;
 use std::sync::OnceLock;

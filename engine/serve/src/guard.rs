@@ -1,7 +1,7 @@
 //! The guard: it admits only pages of this server.
 //!
-//! A page of another site can make a browser send requests here. Its `Origin` gives it away. If it
-//! has pointed a name of its own at this machine (DNS rebinding), the `Host` does.
+//! A page of another site can make a browser send requests here. Its `Origin` reveals it. If it has
+//! pointed a name of its own at this machine (DNS rebinding), its `Host` reveals it.
 
 use std::net::{IpAddr, SocketAddr};
 

@@ -103,7 +103,8 @@ impl Invitations {
         }
     }
 
-    /// Returns the role that a token gives. It compares all tokens, so that the time says nothing.
+    /// Returns the role that a token gives. It compares all tokens, so that the time reveals
+    /// nothing.
     pub fn role(&self, token: &Token) -> Option<Role> {
         let mut found = None;
         for (game, invitation) in &*self.known() {

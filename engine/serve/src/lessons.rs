@@ -1,4 +1,4 @@
-//! What a page teaches of a game: positions to click through, and a game with comments.
+//! The lessons of a game: positions to click through, and a game with comments.
 
 use rotunda_movegen::Variant;
 use serde::{Deserialize, Serialize};
@@ -10,11 +10,11 @@ use serde::{Deserialize, Serialize};
 pub struct Position {
     /// The variant in which it stands.
     pub variant: String,
-    /// What it shows, in a few words.
+    /// Its title, in a few words.
     pub title: String,
     /// The position string.
     pub fen: String,
-    /// What is to be done.
+    /// The task.
     pub task: String,
     /// The moves that do it, in the game's notation.
     pub moves: Vec<String>,
@@ -22,7 +22,7 @@ pub struct Position {
     pub then: String,
 }
 
-/// What there is to learn of a game.
+/// The lessons of a game.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Lessons {
@@ -60,7 +60,7 @@ const ALL: [(&str, &str, &str); 8] = [
     ),
 ];
 
-/// Returns what there is to learn of a game; nothing for games from files.
+/// Returns the lessons of a game; nothing for games from files.
 pub fn of(variant: &Variant) -> Lessons {
     let is_built_in = Variant::all().iter().any(|known| known.name == variant.name);
     let found = ALL.iter().find(|(name, ..)| is_built_in && variant.name.starts_with(name));

@@ -1,8 +1,8 @@
 //! The board in the browser: a page to play, watch and analyse every game of Rotunda on.
 //!
-//! [`PageServer`] serves what a [`ServeConfig`] says: a server on this machine alone hands out a
-//! page, which knows no rule. Legal moves, paths, texts and outcomes come over a WebSocket, in the
-//! messages of `docs/serve.md`.
+//! [`PageServer`] serves a page as a [`ServeConfig`] describes it: a server on this machine alone
+//! hands out a page, which knows no rule. Legal moves, paths, texts and outcomes come over a
+//! WebSocket, in the messages of `docs/serve.md`.
 //!
 //! ```text
 //!   page_server  from a configuration to the end

@@ -1,4 +1,4 @@
-//! [`Listening`]: where the server listens, and by which names the network knows it.
+//! [`Listening`]: the addresses on which the server listens, and its names in the network.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::str::FromStr;

@@ -136,8 +136,8 @@ impl PageServer {
     }
 
     /// Returns the links that let their holder do everything: the one with the name that others
-    /// know, if there is one, and last the one for this machine. There are none where nobody is
-    /// asked for a token.
+    /// know, if there is one, and last the one for this machine. There are none if the server does
+    /// not ask for tokens.
     #[must_use]
     pub fn owner_links(&self) -> Vec<String> {
         let Some(owner) = self.rooms.gate.owner() else { return Vec::new() };

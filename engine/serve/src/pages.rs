@@ -1,6 +1,6 @@
-//! What is fetched: the page itself, the descriptions of the games, their pictures.
+//! The answers to HTTP requests: the page itself, the descriptions of the games, their pictures.
 //!
-//! Every answer is made of what the program holds; no name from the network is a path of a file.
+//! Every answer comes from the program's own data; no name from the network is a path of a file.
 
 use std::io::Write;
 use std::sync::OnceLock;
@@ -119,7 +119,7 @@ pub fn variants(headers: &HeaderMap) -> Response<Body> {
     CONTENT.get_or_init(make).answer(headers)
 }
 
-/// What is kept of each variant.
+/// Returns the answer for a variant, which is kept after the first request.
 fn of_variant(
     contents: &'static OnceLock<Vec<OnceLock<Content>>>,
     name: &str,
@@ -143,7 +143,7 @@ pub fn description(name: &str, headers: &HeaderMap) -> Response<Body> {
     })
 }
 
-/// What there is to learn of a game.
+/// Returns the lessons of a game.
 pub fn lessons(name: &str, headers: &HeaderMap) -> Response<Body> {
     static CONTENTS: OnceLock<Vec<OnceLock<Content>>> = OnceLock::new();
     of_variant(&CONTENTS, name, headers, |variant| {

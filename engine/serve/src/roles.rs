@@ -120,7 +120,7 @@ impl Role {
         }
     }
 
-    /// The one game that it has to do with.
+    /// The only game that it concerns.
     pub fn game(&self) -> Option<&str> {
         match self {
             Self::Seat { game, .. } | Self::Watcher { game } => Some(game),
@@ -133,8 +133,8 @@ impl Role {
 mod tests {
     use super::*;
 
-    /// Every request, and who may ask it: the owner, the seat 1 of the game `g`, a watcher of it,
-    /// nobody.
+    /// Every request, and the roles that may send it: the owner, the seat 1 of the game `g`, a
+    /// watcher of it, nobody.
     const TABLE: [(&str, [bool; 4]); 41] = [
         (r#"{"type":"join","token":"x"}"#, [true, true, true, true]),
         (r#"{"type":"open","game":"g"}"#, [true, true, true, false]),

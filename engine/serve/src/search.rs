@@ -1,4 +1,4 @@
-//! Searches on threads of their own, so many at once at most, and what they tell.
+//! Searches on threads of their own, a limited number at once, and their reports.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -81,7 +81,7 @@ pub struct Found {
     pub progress: Progress,
 }
 
-/// Searches on a thread of its own; `tell` hears of the progress, and of the end by `done`.
+/// Searches on a thread of its own; `tell` gets the progress, and the end as `done`.
 pub async fn search(
     mut searcher: Searcher,
     job: Job,

@@ -1,4 +1,4 @@
-//! [`Token`]: what opens a door, of 128 random bits.
+//! [`Token`]: a secret of 128 random bits that gives a right.
 
 use std::fmt;
 use std::hint::black_box;

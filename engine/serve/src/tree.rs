@@ -112,7 +112,7 @@ pub struct Tree {
     options: Options,
     start: Option<String>,
     nodes: Vec<Node>,
-    /// The node that was added last and the game there, which is asked for most.
+    /// The node that was added last and the game there, the most frequent request.
     latest: Option<(usize, GameRecord)>,
 }
 
@@ -161,7 +161,7 @@ impl Tree {
         self.nodes.get(node)
     }
 
-    /// A node, to say something of it.
+    /// A node, to change it.
     pub fn node_mut(&mut self, node: usize) -> Option<&mut Node> {
         self.nodes.get_mut(node)
     }
@@ -207,8 +207,8 @@ impl Tree {
         standing
     }
 
-    /// Adds what happens at a node, after which there may be the same already; the number of the
-    /// node that follows, and whether it is new.
+    /// Adds an action at a node, unless the node has it already; the number of the node that
+    /// follows, and whether it is new.
     ///
     /// # Errors
     /// Returns an error if it is not possible there, or the tree is full.

@@ -12,7 +12,7 @@ use crate::lessons::Lessons;
 use crate::pages::VariantRow;
 use crate::protocol::{Reply, Request};
 
-const HEADER: &str = "// What server and page write to each other. Made from the types of Rust by
+const HEADER: &str = "// The messages between server and page. Made from the types of Rust by
 // ROTUNDA_RECORD=1 cargo test -p rotunda-serve --lib typescript
 ";
 

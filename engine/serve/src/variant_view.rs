@@ -1,4 +1,4 @@
-//! [`VariantView`]: what is needed again and again to show positions of a variant.
+//! [`VariantView`]: the data that every view of a position of a variant needs.
 
 use std::sync::OnceLock;
 
@@ -40,7 +40,7 @@ impl VariantView {
         way_data(&self.layout, &way)
     }
 
-    /// The cells that a text names, in its order, whatever else stands between them.
+    /// Returns the cells that a text names, in its order, with any characters between them.
     pub fn cells(&self, text: &str) -> Vec<Cell> {
         let letters = text.char_indices().filter(|(_, letter)| letter.is_ascii_lowercase());
         let starts: Vec<usize> = letters.map(|(at, _)| at).collect();
@@ -54,7 +54,7 @@ impl VariantView {
         self.layout.colours[seat].name
     }
 
-    /// Where the kings stand that an enemy attacks, whoever is to move.
+    /// Returns the cells of the kings that an enemy attacks, whoever is to move.
     pub fn kings_attacked(&self, game: &Game) -> Vec<Cell> {
         let pieces = game.pieces().into_iter().filter(|(_, piece)| !piece.is_dead());
         let kings = pieces.filter(|(_, piece)| self.royal[piece.kind().index()]);

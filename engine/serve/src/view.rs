@@ -16,7 +16,7 @@ const MAX_MOVES: usize = 3000;
 /// A piece as pages name it: its cell, the number of its kind, its seat; nobody's have the seat -1.
 pub type Placed = (u16, usize, i8);
 
-/// What kind of action a legal move is.
+/// The kind of action of a legal move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
@@ -41,7 +41,7 @@ pub enum MoveClass {
 pub struct MoveView {
     /// In the game's notation.
     pub text: String,
-    /// What kind of action it is.
+    /// The kind of its action.
     pub class: MoveClass,
     /// The cells that are pointed at one after the other to play it.
     pub clicks: Vec<u16>,
@@ -79,7 +79,7 @@ pub struct PositionView {
     pub turn: u8,
     /// The pieces.
     pub pieces: Vec<Placed>,
-    /// Who still plays, by seat.
+    /// The seats that still play.
     pub alive: Vec<bool>,
     /// The side of every seat.
     pub sides: Vec<usize>,
@@ -91,8 +91,8 @@ pub struct PositionView {
     pub laps: Vec<Option<bool>>,
     /// Whether a duty to capture leaves out moves of the side to move.
     pub bound: bool,
-    /// What else decides which moves are legal and when the game ends, in sentences: rights to
-    /// castle and to capture in passing, plies without progress.
+    /// The other facts that decide which moves are legal and when the game ends, in sentences:
+    /// rights to castle and to capture en passant, plies without progress.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub facts: Vec<String>,
@@ -100,9 +100,9 @@ pub struct PositionView {
     pub last: Vec<LastMove>,
     /// The legal moves; none once the game is over.
     pub moves: Vec<MoveView>,
-    /// Whether there are more moves than could be listed.
+    /// Whether there are more moves than the list can hold.
     pub cut: bool,
-    /// How a seat may end the game by a claim, in words.
+    /// The claim by which a seat may end the game, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub claim: Option<String>,
@@ -110,7 +110,7 @@ pub struct PositionView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub claimant: Option<u8>,
-    /// How the game has ended.
+    /// The end of the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub ending: Option<Ending>,
@@ -152,7 +152,8 @@ impl PositionView {
     }
 }
 
-/// Whose kings have crossed the line of their race; nothing in games without one.
+/// Returns for each seat whether its king has crossed the line of its race; nothing in games
+/// without one.
 fn laps(game: &Game) -> Vec<Option<bool>> {
     let laps: Vec<_> = (0..game.seats()).map(|seat| game.has_lapped(Seat(seat as u8))).collect();
     if laps.iter().any(Option::is_some) { laps } else { Vec::new() }

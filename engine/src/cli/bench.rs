@@ -12,7 +12,7 @@ use crate::bench::bench;
 use crate::completion::{Completion, RunError};
 use crate::progress;
 
-/// What is searched.
+/// The positions of the bench, and its depth.
 #[derive(Args, Debug)]
 pub struct BenchArgs {
     /// Search only the positions of this variant

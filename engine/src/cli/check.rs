@@ -1,4 +1,4 @@
-//! `rotunda check`: what a file of games comes to.
+//! `rotunda check`: the boards, moves and faults of a file of games.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -98,7 +98,7 @@ fn is_built_in(variant: &Variant) -> bool {
     Variant::all().iter().any(|known| known.name == variant.name)
 }
 
-/// Returns what is wrong with a game's name or its start.
+/// Returns the fault of a game's name or its start.
 fn first_findings(variant: &'static Variant) -> Vec<String> {
     let mut found = Vec::new();
     if is_built_in(variant) {

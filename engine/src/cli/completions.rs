@@ -1,4 +1,4 @@
-//! `rotunda completions` and `rotunda man`: what shells and `man` know of the command line.
+//! `rotunda completions` and `rotunda man`: the command line for shells and `man`.
 
 use std::fs;
 use std::io::Write;

@@ -1,4 +1,4 @@
-//! `rotunda data`: what files of training data hold.
+//! `rotunda data`: the contents of files of training data.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use super::shared::SeedArg;
 use super::training_error::run_error;
 use crate::completion::{Completion, RunError};
 
-/// What is looked at.
+/// The training data to look at.
 #[derive(Args, Debug)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct DataArgs {
@@ -26,20 +26,20 @@ pub struct DataArgs {
     print: Option<u64>,
 }
 
-/// What else there is to do with data.
+/// The other commands for training data.
 #[derive(Subcommand, Debug)]
 enum Action {
     /// Print one position of each game with the score of a long search, as EPD for `train judge`
     Verdicts(VerdictArgs),
 }
 
-/// Which positions get verdicts.
+/// The positions that get verdicts.
 #[derive(Args, Debug)]
 struct VerdictArgs {
     /// Files, or folders with files, of one variant
     #[arg(value_name = "FILE|DIR", required = true)]
     paths: Vec<PathBuf>,
-    /// How many positions
+    /// The number of positions
     #[arg(long, value_name = "N")]
     positions: usize,
     /// Nodes of each search

@@ -21,7 +21,7 @@ const MAX_HASH: u64 = 1 << 20;
 /// Most plies that can be played at random.
 const MAX_OPENING: u32 = 1000;
 
-/// What becomes of a team player who has lost the king.
+/// The fate of a team player who has lost the king.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum KingLoss {
     Continue,
@@ -71,7 +71,7 @@ pub struct DatagenArgs {
     evaluation: Option<Evaluator>,
     #[command(flatten, next_help_heading = GAMES)]
     scoring: ScoringArg,
-    /// What happens to a team player who has lost the king
+    /// The fate of a team player who has lost the king
     #[arg(long, value_enum, default_value = "continue", help_heading = GAMES)]
     team_king_loss: KingLoss,
 }

@@ -1,4 +1,4 @@
-//! [`Progress`]: what data generation shows while it runs.
+//! [`Progress`]: the display of a data generation that runs.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! `rotunda variants` and `rotunda describe`: which games there are, and what they are.
+//! `rotunda variants` and `rotunda describe`: the list of games, and the description of one.
 
 use std::io::{self, Write};
 

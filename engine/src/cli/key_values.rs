@@ -9,7 +9,7 @@ use rotunda_arena::{
 use rotunda_movegen::Variant;
 use thiserror::Error;
 
-/// Why the words after an option make no sense.
+/// The reason why the words after an option make no sense.
 #[derive(Error, Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum WordError {
@@ -29,7 +29,7 @@ pub enum WordError {
         /// The key.
         key: String,
     },
-    /// A value is not what its key takes.
+    /// A value does not fit its key.
     #[error("--{option}: {key}={value}: expected {expected}")]
     Value {
         /// The option.
@@ -129,7 +129,7 @@ impl<'a> KeyValues<'a> {
     }
 }
 
-/// The engines of the match: what `--each` says, and then what each `--engine` says.
+/// The engines of the match: first the settings of `--each`, then those of each `--engine`.
 pub fn engines(each: &[String], engines: &[Vec<String>]) -> Result<Vec<EngineSpec>, WordError> {
     let mut specs = Vec::with_capacity(engines.len());
     for words in engines {

@@ -1,4 +1,4 @@
-//! [`Progress`]: what a match shows while it runs.
+//! [`Progress`]: the display of a match that runs.
 
 use std::time::{Duration, Instant};
 

@@ -88,7 +88,7 @@ struct OutputArgs {
     jsonout: Option<PathBuf>,
 }
 
-/// When the arbiter ends games before the rules do.
+/// The conditions under which the arbiter ends games before the rules do.
 #[derive(Args, Debug)]
 pub struct AdjudicationArgs {
     /// Call games drawn: `[movenumber=N] movecount=N score=CP`
@@ -198,7 +198,7 @@ impl MatchArgs {
     /// Plays or reports on a match, and writes the table to `out`.
     ///
     /// # Errors
-    /// Returns an error if what was asked for makes no sense, or files cannot be read or written.
+    /// Returns an error if the task makes no sense, or files cannot be read or written.
     pub fn run(self, out: &mut dyn Write) -> Result<Completion, RunError> {
         match self.action {
             Some(Action::Report(args)) => args.run(out),
@@ -206,7 +206,7 @@ impl MatchArgs {
         }
     }
 
-    /// Returns what decides which games are played; books have not been read.
+    /// Returns the plan that decides all games; books have not been read.
     ///
     /// # Errors
     /// Returns an error if a word is none of its option's, or the words contradict each other.

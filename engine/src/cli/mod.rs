@@ -1,7 +1,7 @@
-//! The command line: what the binary does beside the UCI session.
+//! The command line: the commands of the binary beside the UCI session.
 //!
-//! Every word of it stands in this module. A command makes a configuration of its words, hands that
-//! to a library, and prints what comes back.
+//! Every word of it stands in this module. A command makes a configuration from its words, gives it
+//! to a library, and prints the result.
 
 mod analyse;
 mod bench;
@@ -113,7 +113,7 @@ enum Task {
     /// Convert games to standard PGN, last positions, or lists of moves
     #[command(after_help = examples::CONVERT)]
     Convert(ConvertArgs),
-    /// Solve endgames of few men; print the value of the position of --fen
+    /// Solve endgames of few pieces; print the value of the position of --fen
     #[command(after_help = examples::TABLES)]
     Tables(TablesArgs),
     /// Check a file of games: boards, moves, perft, and suspicious rules
@@ -158,8 +158,8 @@ impl Cli {
     /// Runs the task; results go to `out`, progress to the terminal.
     ///
     /// # Errors
-    /// Returns an error if the task makes no sense, the machine lacks what it takes, or `out` takes
-    /// no more.
+    /// Returns an error if the task makes no sense, the machine lacks memory or files, or `out`
+    /// takes no more.
     pub fn run(self, out: &mut dyn Write) -> Result<Completion, RunError> {
         if room::for_threads(1) == 0 {
             return Err(RunError::Machine("too little memory is left".into()));

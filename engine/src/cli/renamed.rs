@@ -5,7 +5,7 @@ use std::ffi::{OsStr, OsString};
 /// Options that take a value and may stand before the command.
 const BEFORE_COMMAND: [&str; 4] = ["--load", "--variants", "--protocol", "--seats"];
 
-/// An old option, and what it is called now.
+/// An old option, and its new name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Renamed {
     /// The command whose option it is; `None` for an option of all commands.

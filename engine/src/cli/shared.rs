@@ -13,7 +13,7 @@ use rotunda_search::Limits;
 use super::names::named;
 use crate::completion::RunError;
 
-/// The most threads that can be asked for.
+/// The most threads of a task.
 pub const MAX_THREADS: i64 = 512;
 /// The most games at a time.
 const MAX_GAMES: i64 = 512;
@@ -121,7 +121,7 @@ pub struct SeedArg {
     pub seed: u64,
 }
 
-/// How many threads work, where the result is the same for any number.
+/// The number of threads that work, if the result is the same for any number.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct ThreadsArg {
     /// Work on this many threads; on all processors if left out. The result is the same
@@ -137,7 +137,7 @@ impl ThreadsArg {
     }
 }
 
-/// How many games are played at a time.
+/// The number of games at a time.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct ConcurrencyArg {
     /// Games at a time
@@ -152,10 +152,10 @@ impl ConcurrencyArg {
     }
 }
 
-/// How partial wins count.
+/// The value of partial wins.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct ScoringArg {
-    /// How partial wins count, in games that have them: with their points, or as draws
+    /// The value of partial wins, in games that have them: their points, or draws
     #[arg(long, value_enum, default_value = "dynamic")]
     scoring: Scoring,
 }

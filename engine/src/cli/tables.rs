@@ -1,4 +1,4 @@
-//! `rotunda tables`: what endgames of few men are worth.
+//! `rotunda tables`: the values of endgames of few pieces.
 
 use std::io::Write;
 
@@ -18,10 +18,10 @@ use crate::progress;
 #[derive(Args, Debug)]
 #[command(group(ArgGroup::new("what").args(["sets", "men", "fen"])))]
 pub struct TablesArgs {
-    /// Sets of men, White's and Black's letters, such as KQKR or KBNK
+    /// Sets of pieces, White's and Black's letters, such as KQKR or KBNK
     #[arg(value_name = "SET")]
     sets: Vec<String>,
-    /// All sets of so many men, including the kings
+    /// All sets of so many pieces, including the kings
     #[arg(long, value_parser = clap::value_parser!(u8).range(2..=4), default_value = "3")]
     men: u8,
     #[command(flatten)]
@@ -77,7 +77,7 @@ impl TablesArgs {
         Ok(Completion::Success)
     }
 
-    /// The sets that are asked for.
+    /// The requested sets.
     fn material<R: Rules<W>, const W: usize>(
         &self,
         library: &mut Library<'static, R, W>,

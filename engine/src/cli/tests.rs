@@ -49,7 +49,7 @@ fn examples_are_right() {
         let help = help.to_string();
         assert!(help.starts_with("Examples:\n"), "{name}");
         for line in help.lines().filter(|line| line.starts_with("  rotunda")) {
-            // What explains a line stands in a column of its own, behind many blanks.
+            // The explanation of a line is a column of its own, after many blanks.
             let line = line.trim().split("   ").next().unwrap_or_default();
             let line = line.split(" > ").next().unwrap_or_default();
             // A game of a file is not known here.

@@ -1,4 +1,4 @@
-//! `rotunda train`: a net from the games of files, and what is to be known of nets.
+//! `rotunda train`: a net from the games of files, and measures of nets.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;

@@ -1,4 +1,4 @@
-//! `rotunda tunings`: what one or several tunings of the same numbers have come to, together.
+//! `rotunda tunings`: the combined results of one or several tunings of the same numbers.
 
 use std::fmt::Write as _;
 use std::io::Write;
@@ -28,7 +28,7 @@ pub struct TuningsArgs {
 
 impl TuningsArgs {
     /// Writes a table of the numbers to `out`, the most certain first, and the words for a match
-    /// that tries what is proposed.
+    /// that tries the proposal.
     ///
     /// # Errors
     /// Returns an error if a file is no log of a tuning, the numbers differ, or the drawing cannot

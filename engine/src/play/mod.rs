@@ -18,7 +18,7 @@ use self::time::{limits, shown};
 use crate::completion::{Completion, RunError};
 use crate::ink::Ink;
 
-/// What can be typed.
+/// The words that a person can type.
 const HELP: &str = "\
 A move as e2e4, a promotion as e7e8q; 'legal' lists all moves. Beside moves there are
   hint       what the engine would play     undo    take back your last move
@@ -30,7 +30,7 @@ A move as e2e4, a promotion as e7e8q; 'legal' lists all moves. Beside moves ther
 /// The columns that a terminal has if nobody has widened it.
 const USUAL_WIDTH: usize = 80;
 
-/// Who plays what.
+/// The game, the seats that people play, and the time.
 #[derive(Clone, Debug)]
 pub struct PlayConfig {
     /// The variant.
@@ -82,14 +82,14 @@ struct Table<'a> {
     args: &'a PlayConfig,
     people: Vec<Seat>,
     record: GameRecord,
-    /// When the clock of the seat to move began to run.
+    /// The time at which the clock of the seat to move began to run.
     since: Instant,
-    /// Whose men are at the bottom.
+    /// The seat whose pieces are at the bottom.
     view: Seat,
     /// The key of the position that was drawn last, and the seat that it was drawn for.
     shown: Option<(u64, Seat)>,
     searcher: Searcher,
-    /// What a person has typed for its next turn.
+    /// The text that a person has typed for its next turn.
     kept: Option<String>,
     out: &'a mut dyn Write,
     ink: Ink,
@@ -237,7 +237,7 @@ impl Table<'_> {
         self.record.act(Action::Claim(seat)).is_ok()
     }
 
-    /// Does what a person has typed.
+    /// Carries out the words that a person has typed.
     fn obey(&mut self, line: &str) -> Result<(), RunError> {
         match line {
             "" => {}
@@ -374,7 +374,7 @@ impl Table<'_> {
             return Ok(());
         }
         self.shown = seen;
-        // What all others have played since the seat's last turn.
+        // The moves of all others since the seat's last turn.
         let others = self.args.variant.seats - 1;
         let last = self.record.moves().rev().take(others).flat_map(GameMove::ways);
         let last: Vec<Way> = last.cloned().collect();

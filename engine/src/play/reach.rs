@@ -3,7 +3,7 @@
 use rotunda_movegen::{Game, Variant};
 use rotunda_notation::why_not;
 
-/// Returns where the piece on a cell goes, whoever is to move, and what its steps take.
+/// Returns the targets of the piece on a cell, whoever is to move, and the victims of its steps.
 pub fn goes(variant: &'static Variant, game: &Game, cell: &str) -> String {
     let names = game.cells();
     let Some((from, piece)) =

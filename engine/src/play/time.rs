@@ -1,4 +1,4 @@
-//! [`Time`] and [`Clocks`]: how long everybody may think.
+//! [`Time`] and [`Clocks`]: the time of every player.
 
 use std::time::Duration;
 

@@ -210,7 +210,7 @@ impl<D: Dialect> Conversation<D> {
         }
     }
 
-    /// Handles a line of input: what cannot wait acts at once, the rest is queued.
+    /// Handles a line of input: urgent commands act at once, the others wait in the queue.
     fn receive(&mut self, line: Line, read: u64) {
         let (command, bytes, line) = match line {
             Line::Text(line) => (D::parse(self, &line, read), cost(&line), line),
@@ -322,7 +322,7 @@ impl<D: Dialect> Conversation<D> {
         }
     }
 
-    /// Prints what was read leniently, a line each.
+    /// Prints each lenient reading in a line of its own.
     pub fn print_notes(&self, notes: &[String]) {
         let voice = D::voice(self);
         for note in notes {

@@ -74,7 +74,7 @@ impl Session {
         Self { ink, ..self }
     }
 
-    /// Returns the session with a fixed protocol, whatever the first word is.
+    /// Returns the session with a fixed protocol, for any first word.
     #[must_use]
     pub fn with_protocol(self, protocol: Protocol) -> Self {
         Self { protocol: Some(protocol), ..self }

@@ -11,7 +11,8 @@ use serde_json::Value;
 
 /// The first argument of the faulty engine.
 pub const FAULTY: &str = "faulty";
-/// The time to wait for what should happen at once. It is long, because a machine may be busy.
+/// The time to wait for an event that should happen at once. It is long, because a machine may be
+/// busy.
 const SOON: Duration = Duration::from_secs(300);
 
 /// The number of the next scene of this process.

@@ -1,4 +1,4 @@
-//! [`Rules`]: what the keys of a section and of those that it builds on come to.
+//! [`Rules`]: the rules that follow from the keys of a section and of its parents.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;

@@ -1,4 +1,5 @@
-//! The start position, and what follows from it: holes, the pieces of each side, castlings.
+//! The start position, and the facts that follow from it: holes, the pieces of each side,
+//! castlings.
 
 use super::rules::Rules;
 

@@ -16,7 +16,7 @@ use crate::betza;
 const USUAL: [(char, &str); 6] =
     [('P', "pawn"), ('N', "knight"), ('B', "bishop"), ('R', "rook"), ('Q', "queen"), ('K', "king")];
 
-/// Returns the text of a game. A comment lists what was left out.
+/// Returns the text of a game. A comment lists the rules that were left out.
 ///
 /// # Errors
 /// Returns the reasons why a game file cannot express the rules.
@@ -39,7 +39,7 @@ pub fn game(
     }
 }
 
-/// The writer of a game, which records what it cannot express.
+/// The writer of a game, which records the rules that it cannot express.
 pub struct Writer<'a> {
     pub rules: &'a Rules,
     pub start: &'a Start,

@@ -1,4 +1,4 @@
-//! How a rectangle looks: lines instead of squares, and the colours of the pieces.
+//! The look of a rectangle: lines instead of squares, and the colours of the pieces.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! [`Drawing`]: a board as text, and whom its parts belong to.
+//! [`Drawing`]: a board as text, and the owners of its parts.
 
 use std::fmt;
 

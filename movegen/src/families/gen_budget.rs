@@ -1,4 +1,4 @@
-//! [`GenBudget`]: how much is spent on the moves of one position.
+//! [`GenBudget`]: the limit of the work on the moves of one position.
 
 use std::fmt;
 

@@ -59,7 +59,7 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
     /// Whether two sides move strictly by turns, so that the next player is always an enemy.
     const ALTERNATES: bool = true;
 
-    /// Returns the threats to the king of the side to move, and what they demand of its pieces.
+    /// Returns the threats to the king of the side to move, and the demands on its pieces.
     fn check_info(position: &Position<W>) -> CheckInfo<W>;
 
     /// Appends the selected legal moves to `list`; none once the game is won by reaching a goal.
@@ -242,8 +242,8 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
     /// The position string.
     fn fen(position: &Position<W>) -> String;
 
-    /// Returns the board as text for people, with a seat's own men at the bottom and the last move
-    /// marked.
+    /// Returns the board as text for people, with a seat's own pieces at the bottom and the last
+    /// move marked.
     fn draw(position: &Position<W>, from: Seat, last: &[Vec<Cell>]) -> Drawing;
 
     /// Returns legal moves as text.

@@ -1,4 +1,5 @@
-//! [`Mask`]: what a slide needs of a set of cells, so that small boards do with half a word.
+//! [`Mask`]: the operations of slides on a set of cells, so that small boards need only half a
+//! word.
 
 use std::ops::{BitAnd, BitOr};
 

@@ -1,4 +1,4 @@
-//! [`Layout`]: how a board looks.
+//! [`Layout`]: the look of a board.
 
 use super::plane::{Contour, Corner, Point, SAME};
 use crate::geometry::Cell;
@@ -217,7 +217,7 @@ pub struct Layout {
     pub labels: Vec<Label>,
     /// The colours of the seats.
     pub colours: Vec<Colour>,
-    /// The degrees by which the board turns counter-clockwise for each seat, so that its own men
+    /// The degrees by which the board turns counter-clockwise for each seat, so that its own pieces
     /// are at the bottom.
     pub turns: Vec<f64>,
 }
@@ -226,7 +226,7 @@ pub struct Layout {
 pub type Bounds = (Point, Point);
 
 impl Layout {
-    /// Returns the board as a seat sees it, with its own men at the bottom.
+    /// Returns the board as a seat sees it, with its own pieces at the bottom.
     ///
     /// # Panics
     /// Panics if there is no such seat.

@@ -137,8 +137,8 @@ impl<'v, const W: usize> Position<'v, W> {
         self.variant.sides[seat.index()].attack_from[cell.index()].any[kind.index()]
     }
 
-    /// Whether a leap, an open line or a hop of a seat's piece of this kind leads to a cell , with
-    /// pieces on the `occupied` cells.
+    /// Returns whether a leap, an open line or a hop of a seat's piece of this kind leads to a
+    /// cell, with pieces on the `occupied` cells.
     // A function of its own, so that most callers need only a table lookup.
     #[inline(never)]
     fn is_open(&self, seat: Seat, kind: Kind, from: Cell, to: Cell, occupied: Bitboard<W>) -> bool {

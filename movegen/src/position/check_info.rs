@@ -1,4 +1,5 @@
-//! [`CheckInfo`]: what the enemy's lines towards a king forbid its side, found once a position.
+//! [`CheckInfo`]: the demands of the enemy's lines towards a king on its side, found once a
+//! position.
 //!
 //! The check information looks at every path from an enemy slider or hopper to the king once. The
 //! number of pieces on the path decides:

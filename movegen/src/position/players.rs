@@ -1,4 +1,4 @@
-//! [`Players`]: who is still at the table, and who plays with whom.
+//! [`Players`]: the players who are still at the table, and their teams.
 
 use crate::tables::{SEATS, Seat};
 

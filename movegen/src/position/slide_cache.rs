@@ -1,4 +1,4 @@
-//! [`SlideCache`]: what sliders saw when they were last asked.
+//! [`SlideCache`]: the attacks of sliders at the last lookup.
 
 use crate::geometry::{Bitboard, Cell, Slides};
 use crate::tables::Piece;

@@ -326,7 +326,7 @@ impl<'v, const W: usize> Position<'v, W> {
         self.change_keys(cell, piece);
     }
 
-    /// Updates the keys for a living piece that comes to a cell, or leaves it.
+    /// Updates the keys for a living piece that enters a cell, or leaves it.
     #[inline]
     fn change_keys(&mut self, cell: Cell, piece: Piece) {
         let keys = &self.variant.keys;

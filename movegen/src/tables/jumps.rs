@@ -1,4 +1,4 @@
-//! [`Jumps`]: over which neighbours the pieces of one kind jump, and where they land.
+//! [`Jumps`]: the neighbours over which the pieces of one kind jump, and their landing cells.
 
 use super::piece::Kind;
 use crate::geometry::{Bitboard, Board, Cell, Grid, compass};

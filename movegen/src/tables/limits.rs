@@ -1,4 +1,4 @@
-//! [`GameLimits`]: what ends a game that gets nowhere.
+//! [`GameLimits`]: the ends of games without progress.
 
 /// The most plies without progress that a limit can have.
 pub const MOST_QUIET_PLIES: u32 = 10_000;

@@ -1,4 +1,4 @@
-//! [`SpecError`]: how a variant's specification contradicts itself.
+//! [`SpecError`]: a contradiction in a variant's specification.
 
 use std::fmt;
 

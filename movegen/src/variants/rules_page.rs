@@ -1,4 +1,4 @@
-//! [`RulesPage`]: where a game's rules stand, and what they say in short.
+//! [`RulesPage`]: the page of a game's rules, and their summary.
 
 /// The page with a game's full rules, and a summary for someone who knows chess.
 ///

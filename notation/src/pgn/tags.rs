@@ -1,4 +1,4 @@
-//! [`Tags`]: what stands before the moves of a game.
+//! [`Tags`]: the tags before the moves of a game.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! [`Command`]: what one line of an interface asks for.
+//! [`Command`]: a command in one line of an interface.
 
 use std::time::Duration;
 

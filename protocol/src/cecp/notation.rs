@@ -1,4 +1,5 @@
-//! [`Notation`]: how interfaces of this protocol write the cells, moves and positions of a game.
+//! [`Notation`]: the cells, moves and positions of a game as interfaces of this protocol write
+//! them.
 
 use rotunda_movegen::{Cell, Game, GameMove, GameMoveKind, Kind, Variant};
 

@@ -11,16 +11,16 @@ use rotunda_movegen::{KindSpec, Options, Role, Variant, in_family};
 
 /// The number of kinds of pieces in XBoard besides its king.
 const KINDS: usize = 65;
-/// The kind that looks like a man, for a second kind of pawns.
+/// The kind that looks like a piece, for a second kind of pawns.
 const MAN: usize = 10;
 /// A kind that looks like nothing else, for pawns that run the other way round a ring.
 const STAR: usize = 8;
 /// A kind with a crown that is not a king to XBoard.
 const MONARCH: usize = 50;
-/// The kinds of other pieces: knight, bishop, rook and queen, then angel, man, cannon (Leos capture
-/// like one), and the cobra for kinds without a likeness. XBoard's lion is avoided, since a rule of
-/// Chu Shogi applies to it in every game: after another piece has captured a lion, the next move
-/// must not capture one.
+/// The kinds of other pieces: knight, bishop, rook and queen, then angel, piece, cannon (Leos
+/// capture like one), and the cobra for kinds without a likeness. XBoard's lion is avoided, since a
+/// rule of Chu Shogi applies to it in every game: after another piece has captured a lion, the next
+/// move must not capture one.
 const LOOKS: [(usize, char); 9] =
     [(1, 'N'), (2, 'B'), (3, 'R'), (4, 'Q'), (7, 'T'), (MAN, 'M'), (11, 'L'), (19, 'C'), (19, 'X')];
 

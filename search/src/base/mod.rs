@@ -1,4 +1,5 @@
-//! What every floor uses: scores, windows, limits, reports, and the numbers of the search.
+//! The types that every floor uses: scores, windows, limits, reports, and the numbers of the
+//! search.
 
 pub(crate) mod limits;
 pub(crate) mod move_list;

@@ -1,4 +1,4 @@
-//! [`prefetch`]: memory that will be wanted soon.
+//! [`prefetch`]: a request for memory that will be read soon.
 
 /// Prefetches memory that will be read soon, where the processor supports it. It changes only the
 /// time.

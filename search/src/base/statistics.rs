@@ -1,4 +1,4 @@
-//! [`Statistics`]: how well moves were ordered and reduced in a search.
+//! [`Statistics`]: the quality of move ordering and reductions in a search.
 
 use std::ops::AddAssign;
 

@@ -1,9 +1,9 @@
-//! [`StopHandle`]: the hand on a running search.
+//! [`StopHandle`]: the handle that stops a running search.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-/// The handle of one search. Any clone of it can stop the search, or tell it of the ponder hit.
+/// The handle of one search. Any clone of it can stop the search, or report the ponder hit.
 ///
 /// A handle serves one search. It may be used before the search begins, which then ends at once.
 ///

@@ -116,8 +116,8 @@ impl<R: Rules<W>, const W: usize> SearchThread<'_, R, W> {
         }
     }
 
-    /// Searches for the mate that is asked for. Returns whether the search is over, by the mate, by
-    /// the proof that there is none, or by a limit.
+    /// Searches for the requested mate. Returns whether the search is over, by the mate, by the
+    /// proof that there is none, or by a limit.
     fn hunts(
         &mut self,
         position: &Position<W>,
@@ -250,7 +250,7 @@ impl<R: Rules<W>, const W: usize> SearchThread<'_, R, W> {
                 window.beta = i32::midpoint(window.alpha, window.beta);
                 window.alpha = if open { -INFINITE } else { (score - width).max(-INFINITE) };
             } else {
-                // The move is known to be good, so a shallower search can tell its score.
+                // The move is known to be good, so a shallower search is enough for its score.
                 shallower = (shallower + 1).min(p::ASPIRATION_SHALLOWER);
                 window.beta = if open { INFINITE } else { (score + width).min(INFINITE) };
             }

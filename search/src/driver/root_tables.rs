@@ -1,4 +1,4 @@
-//! [`RootTables`]: what endgame tables say of the moves at the root.
+//! [`RootTables`]: the values of the moves at the root by endgame tables.
 
 use std::cmp::{Ordering, Reverse};
 use std::time::{Duration, Instant};
@@ -96,8 +96,8 @@ impl Observer for Watch<'_> {
     }
 }
 
-/// The endgame tables of a variant for roots with few men. A table is read if it has been saved, or
-/// else built if that is quick.
+/// The endgame tables of a variant for roots with few pieces. A table is read if it has been saved,
+/// or else built if that is quick.
 pub(crate) struct RootTables<R, const W: usize> {
     /// The library; `None` for a game that can have no tables.
     library: Option<Library<'static, R, W>>,

@@ -28,7 +28,7 @@ pub struct SearchOrder<'a> {
 /// A search that finds a move in any game: the one of [`search_engine`](crate::search_engine), or
 /// a stand-in for tests.
 ///
-/// The caller owns the game. A engine keeps only its results from one move to the next.
+/// The caller owns the game. An engine keeps only its results from one move to the next.
 pub trait SearchEngine: Send {
     /// Searches the game's current position until a limit is reached or it is stopped; `on_event`
     /// receives its reports.

@@ -1,4 +1,4 @@
-//! [`Settings`]: what stays from one search to the next.
+//! [`Settings`]: the settings that stay from one search to the next.
 
 use std::sync::Arc;
 use std::time::Duration;

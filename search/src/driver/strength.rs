@@ -1,4 +1,4 @@
-//! [`Handicap`]: playing weaker than one can.
+//! [`Handicap`]: play below full strength.
 //!
 //! A weak player searches little, but always finishes a first iteration, so that it sees a mate in
 //! one and a hanging queen. It then misjudges the best moves: by a taste, which stays the same for

@@ -1,5 +1,5 @@
-//! [`Activity`]: what the pieces of one seat among many do, kept as long as nothing that they see
-//! changes.
+//! [`Activity`]: mobility and attacks of one seat's pieces among many seats, kept until a cell that
+//! they see changes.
 
 use rotunda_movegen::{Bitboard, Cell, Position, SEATS, Seat, SlideCache};
 

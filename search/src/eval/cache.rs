@@ -1,4 +1,4 @@
-//! [`EvalCache`]: what the evaluation of one position leaves for that of the next.
+//! [`EvalCache`]: the values that the evaluation of one position keeps for the next.
 
 use rotunda_movegen::{SEATS, SlideCache};
 

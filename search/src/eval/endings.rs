@@ -1,6 +1,6 @@
-//! [`Endings`]: what tables say of few men, as the evaluation needs it.
+//! [`Endings`]: the results of endgame tables that the evaluation needs.
 //!
-//! No number here is chess lore. Which men win, and where a bare king holds out longest, was
+//! No number here is chess lore. Which pieces win, and where a bare king holds out longest, was
 //! computed for each board (`rotunda tables --summary`).
 
 use rotunda_endgames::{Class, MOST_MEN, Material, Odds, Summary};
@@ -18,17 +18,17 @@ const PERMILLE: Score = 1000;
 /// The bits for the number of pieces of a kind.
 const BITS: usize = 2;
 
-/// The known facts about some men.
+/// The known facts about some pieces.
 #[derive(Clone, Debug)]
 struct Ending {
     odds: Odds,
     /// The seat of a bare king that usually loses, with the centipawns by which it loses sooner on
-    /// each cell. There are two tables, by the colour of the cell of a man that never leaves one
+    /// each cell. There are two tables, by the colour of the cell of a piece that never leaves one
     /// colour.
     drive: Option<(Seat, [Vec<i16>; 2])>,
 }
 
-/// The facts from endgame tables about few men.
+/// The facts from endgame tables about few pieces.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Endings {
     known: FxHashMap<u64, Ending>,
@@ -42,7 +42,7 @@ fn key(pieces: impl Iterator<Item = Piece>) -> u64 {
 
 impl Endings {
     /// Returns the facts about a variant. They are empty if no summary exists, if kings race, since
-    /// a race is won with any men, and if an endless game is no draw.
+    /// a race is won with any pieces, and if an endless game is no draw.
     pub fn of<const W: usize>(variant: &VariantTables<W>) -> Self {
         let is_apt = variant.laps().is_empty() && variant.scoring().draws_what_goes_on();
         let summary = Summary::of(variant).filter(|_| is_apt);
@@ -67,8 +67,8 @@ impl Endings {
         Self { known }
     }
 
-    /// Returns White's advantage, scaled by the winning chances of these men. `bound` are the kinds
-    /// that never leave the cells of one colour.
+    /// Returns White's advantage, scaled by the winning chances of these pieces. `bound` are the
+    /// kinds that never leave the cells of one colour.
     #[inline]
     pub fn judge<const W: usize>(
         &self,

@@ -1,4 +1,4 @@
-//! [`FiftyMoveScaling`]: how an evaluation gives way to the draw that counted moves bring.
+//! [`FiftyMoveScaling`]: the scaling of an evaluation towards the draw by counted moves.
 
 use rotunda_movegen::{HALF, Position, VariantTables};
 

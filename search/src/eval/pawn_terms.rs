@@ -1,4 +1,4 @@
-//! [`PawnTerms`]: what follows from the pawns of a duel alone, and a cache of it.
+//! [`PawnTerms`]: the terms that follow from the pawns of a duel alone, and their cache.
 
 use rotunda_movegen::{Bitboard, PAWN_KINDS, Position, Seat};
 

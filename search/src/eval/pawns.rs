@@ -1,4 +1,4 @@
-//! [`PawnPath`]: how far a pawn is from promotion, and who could still stop it.
+//! [`PawnPath`]: the steps of a pawn to promotion, and the enemies that could still stop it.
 
 use rotunda_movegen::{Bitboard, Cell, Kind, Mode, PAWN_KINDS, Role, Seat, VariantTables};
 

@@ -1,5 +1,4 @@
-//! [`Places`]: what each seat's pieces are worth where they stand, kept as long as none of them
-//! moves.
+//! [`Places`]: the piece-square sums of each seat, kept until one of its pieces moves.
 
 use rotunda_movegen::{Position, SEATS, Seat};
 

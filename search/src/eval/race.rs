@@ -1,4 +1,4 @@
-//! [`GoalRace`]: how far a king still has to go round the board to its goal.
+//! [`GoalRace`]: the steps of a king round the board to its goal.
 
 use std::collections::VecDeque;
 

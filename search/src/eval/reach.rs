@@ -1,4 +1,4 @@
-//! [`Reach`]: what a seat's pieces attack.
+//! [`Reach`]: the attacks of a seat's pieces.
 
 use rotunda_movegen::{Bitboard, Kind, Position, Role, Seat, SlideCache};
 

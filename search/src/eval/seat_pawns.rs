@@ -1,4 +1,4 @@
-//! [`SeatPawns`]: what follows from the pawns of one seat among many, kept as long as they do not
+//! [`SeatPawns`]: the terms that follow from the pawns of one seat among many, kept until they
 //! move.
 
 use rotunda_movegen::{Bitboard, PAWN_KINDS, Position, Seat};

@@ -91,7 +91,7 @@ pub(crate) struct Weights<const W: usize> {
     /// The kinds that never leave the cells of one colour, of which two cover all.
     pub(super) bound_to_colour: Vec<Kind>,
     pub(super) races: Vec<GoalRace>,
-    /// The facts about few men.
+    /// The facts about few pieces.
     pub(super) endings: Endings,
     /// The scaling of evaluations towards the draw by counted moves.
     pub(super) fifty_move_scaling: FiftyMoveScaling,

@@ -1,4 +1,4 @@
-//! [`Checking`]: which moves can mate at once, asked before they are played.
+//! [`Checking`]: a test, before a move is played, whether it can mate at once.
 
 use rotunda_movegen::{AsMove, Bitboard, Cell, FULL, Kind, Position, Rules, VariantTables};
 

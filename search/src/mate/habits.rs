@@ -1,4 +1,4 @@
-//! [`Habits`]: which moves have settled nodes, to be looked at first elsewhere.
+//! [`Habits`]: the moves that have settled nodes, which other nodes try first.
 
 use rotunda_movegen::AsMove;
 

@@ -1,4 +1,4 @@
-//! [`Numbers`]: how far a node is from a proof and from a refutation.
+//! [`Numbers`]: the distance of a node from a proof and from a refutation.
 
 /// The number of a node that is settled. Sums of other numbers stay below it.
 pub(super) const INFINITE: u32 = 1 << 30;

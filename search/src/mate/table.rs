@@ -1,4 +1,4 @@
-//! [`ProofTable`]: what the search for a mate knows of positions.
+//! [`ProofTable`]: the results of the search for a mate.
 
 use super::numbers::Numbers;
 

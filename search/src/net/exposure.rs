@@ -1,4 +1,4 @@
-//! [`Exposure`]: which pieces are attacked, and which are defended.
+//! [`Exposure`]: the attacked and the defended pieces.
 
 use rotunda_movegen::{Bitboard, Cell, Position, SEATS, Seat, SlideCache};
 

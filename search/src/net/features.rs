@@ -1,4 +1,4 @@
-//! [`Features`]: which inputs of a net the pieces on the board are, as each seat sees them.
+//! [`Features`]: the inputs of a net for the pieces on the board, as each seat sees them.
 
 use rotunda_movegen::{Cell, Kind, Piece, Position, Rules, Seat};
 

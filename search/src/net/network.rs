@@ -28,9 +28,9 @@ pub struct Shape {
     pub threats: bool,
     /// The neurons of each point of view, a multiple of 16.
     pub hidden: usize,
-    /// The output buckets by the number of men.
+    /// The output buckets by the number of pieces.
     pub buckets: usize,
-    /// The number of men at the start, which the buckets divide evenly.
+    /// The number of pieces at the start, which the buckets divide evenly.
     pub men: usize,
     /// The points of view of an output: two in a duel, mover and opponent; one among more seats,
     /// each of which has an output of its own.
@@ -46,14 +46,14 @@ impl Shape {
         (self.regions + if self.threats { STATES } else { 0 }) * self.inputs
     }
 
-    /// Returns the most columns in an accumulator's sum, for positions with at most the men of the
-    /// start.
+    /// Returns the most columns in an accumulator's sum, for positions with at most the pieces of
+    /// the start.
     #[must_use]
     pub const fn most_summed(&self) -> usize {
         if self.threats { 2 * self.men } else { self.men }
     }
 
-    /// Returns the bucket of a position with so many men.
+    /// Returns the bucket of a position with so many pieces.
     #[inline]
     #[must_use]
     pub fn bucket(&self, men: usize) -> usize {

@@ -1,4 +1,4 @@
-//! [`Provenance`]: how a net was made.
+//! [`Provenance`]: the origin of a net.
 
 use serde::{Deserialize, Serialize};
 

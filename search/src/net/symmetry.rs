@@ -68,7 +68,7 @@ fn hash(value: impl Hash) -> u64 {
 
 impl<'a, const W: usize> Seen<'a, W> {
     /// Returns the permutation from this seat's view to that of another, if there is one. It keeps
-    /// the places of all men at the start if possible, or else as many as possible.
+    /// the places of all pieces at the start if possible, or else as many as possible.
     fn onto(self, home: Self, start: &Position<W>) -> Option<Vec<Cell>> {
         let seen = [self, home];
         let with_men = seen.map(|seen| seen.colours(Some(start)));
@@ -86,15 +86,15 @@ impl<'a, const W: usize> Seen<'a, W> {
         })
     }
 
-    /// Returns the number of men at the start that a permutation maps to the same men of the other
-    /// seat.
+    /// Returns the number of pieces at the start that a permutation maps to the same pieces of the
+    /// other seat.
     fn men_kept(self, home: Self, start: &Position<W>, cells: &[Cell]) -> usize {
         let is_kept = |&(from, to): &(Cell, Cell)| self.man(from, start) == home.man(to, start);
         let occupied = start.occupied();
         occupied.iter().map(|from| (from, cells[from.index()])).filter(is_kept).count()
     }
 
-    /// Returns the owner's place and the kind of the man on a cell at the start.
+    /// Returns the owner's place and the kind of the piece on a cell at the start.
     fn man(self, cell: Cell, start: &Position<W>) -> Option<(usize, u8)> {
         let seats = self.variant.seats();
         let place_of = |piece: Piece| (piece.seat().index() + seats - self.seat) % seats;

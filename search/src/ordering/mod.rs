@@ -1,4 +1,4 @@
-//! The order of moves: captures by what they gain, quiet moves by what they did before.
+//! The order of moves: captures by their gain, quiet moves by their earlier success.
 
 pub(crate) mod capture;
 pub(crate) mod checks;

@@ -1,4 +1,4 @@
-//! [`QuietOrder`]: which quiet moves of a node are tried first.
+//! [`QuietOrder`]: the order of the quiet moves of a node.
 
 use rotunda_movegen::{AsMove, Bitboard, Cell, Kind, Position, Rules};
 

@@ -1,4 +1,4 @@
-//! [`Threats`]: what the opponent of a duel attacks.
+//! [`Threats`]: the attacks of the opponent in a duel.
 
 use rotunda_movegen::{AsMove, Bitboard, Cell, Position, Rules, SlideCache};
 

@@ -1,4 +1,5 @@
-//! [`TranspositionTable`]: what searches know of positions, shared by all threads without a lock.
+//! [`TranspositionTable`]: the results of searches by position, shared by all threads without a
+//! lock.
 
 use std::fmt;
 use std::sync::LazyLock;

@@ -1,4 +1,4 @@
-//! The clock: how long a move may take, and how late a search's answers come.
+//! The clock: the time of a move, and the lateness of a search's answers.
 
 pub(crate) mod clock;
 pub(crate) mod move_lag;

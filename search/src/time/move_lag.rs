@@ -1,4 +1,4 @@
-//! [`MoveLag`]: how late this machine lets the engine answer, as far as it has been seen.
+//! [`MoveLag`]: the lateness of the engine's answers on this machine, as measured so far.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! [`Node`]: what is known of a node of the tree before and after its moves are looked at.
+//! [`Node`]: the facts about a node of the tree before and after the search of its moves.
 
 use rotunda_movegen::{CheckInfo, Position};
 

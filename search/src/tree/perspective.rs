@@ -1,4 +1,4 @@
-//! [`Perspective`]: how a search of more than two sides sees the players.
+//! [`Perspective`]: the view of a search among more than two sides on the players.
 
 use rotunda_movegen::{Outcome, Position, Rules, Seat};
 

@@ -1,4 +1,4 @@
-//! [`RootMoves`]: the moves at the root, best first, each found at once by what it is.
+//! [`RootMoves`]: the moves at the root, best first, with an index by move.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! [`SearchThread`]: the state of one search thread, and what every node asks of it.
+//! [`SearchThread`]: the state of one search thread, and its services for every node.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -2,7 +2,7 @@
 //!
 //! A move is the cell that it leaves and the cell that it ends on. Where several legal moves share
 //! both (promotions, series of jumps), their texts are sorted and the move's place follows. So the
-//! bytes mean the same whatever order the generator lists moves in.
+//! meaning of the bytes does not depend on the order of the generator's moves.
 
 use rotunda_movegen::{
     AsMove, Cell, Family, FamilyGame, GameMove, GameRecord, GenBudget, GenKind, Position, Rules,
@@ -15,9 +15,9 @@ use super::stored_game::{Ending, StoredGame, put, take};
 
 /// The most states of jump series that are looked at for one move, on both ways.
 const STATES: usize = 1 << 16;
-/// Bit of a score's number that says that the position is quiet.
+/// The bit of a score's number for a quiet position.
 const QUIET: u64 = 1;
-/// Bit of a score's number that says that another move was played than the best one.
+/// The bit of a score's number for a move other than the best one.
 const EXPLORED: u64 = 2;
 /// Bits of a score's number below the score.
 const FLAGS: u32 = 2;
@@ -38,7 +38,7 @@ pub struct Ply<M> {
 
 /// A visitor of the searched positions of games, in the types of any family.
 pub trait Visitor {
-    /// Looks at a position and at what its search has said.
+    /// Looks at a position and the result of its search.
     fn visit<R: Rules<W>, const W: usize>(
         &mut self,
         position: &Position<'static, W>,

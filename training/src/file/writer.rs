@@ -48,8 +48,8 @@ impl OpenBlock {
     }
 }
 
-/// Returns a block as a file has it: length, games, positions, checksum of these and of what
-/// follows.
+/// Returns a block as a file has it: length, games, positions, checksum of these and of the
+/// following bytes.
 fn framed(games: u32, positions: u32, body: &[u8]) -> Vec<u8> {
     let mut block = Vec::with_capacity(PREFIX + body.len());
     for number in [body.len() as u32, games, positions] {
@@ -68,7 +68,7 @@ pub(crate) fn beginning(header: &Header) -> Vec<u8> {
 
 /// Writes games, block by block, each by one write.
 ///
-/// Blocks end where their games say, so that the bytes do not depend on who asks when.
+/// The games decide where blocks end, so that the bytes do not depend on the order of calls.
 ///
 /// ```
 /// use rotunda_movegen::Shard;

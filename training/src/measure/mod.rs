@@ -1,4 +1,4 @@
-//! What data contain, and what nets are worth.
+//! The measures of data and nets: statistics, checks, and agreement with long searches.
 
 pub(crate) mod check;
 pub(crate) mod judgement;

@@ -1,11 +1,11 @@
-//! [`Phase`]: the phase of a game, by the number of men left.
+//! [`Phase`]: the phase of a game, by the number of pieces left.
 
 use std::fmt;
 
 /// The phase of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Phase {
-    /// More than two thirds of the men of the start are on the board.
+    /// More than two thirds of the pieces of the start are on the board.
     Opening,
     /// More than one third.
     Middlegame,
@@ -15,7 +15,7 @@ pub(crate) enum Phase {
 impl Phase {
     pub const ALL: [Self; 3] = [Self::Opening, Self::Middlegame, Self::Endgame];
 
-    /// The phase with `men` men of `start`.
+    /// The phase with `men` pieces of `start`.
     pub const fn of(men: usize, start: usize) -> Self {
         if 3 * men > 2 * start {
             Self::Opening

@@ -18,7 +18,7 @@ const TURNS: usize = 300;
 /// The consecutive verdicts of a game's searches.
 #[derive(Default)]
 pub(crate) struct Adjudicator {
-    /// The seat that mates, and how many plies in a row have said so.
+    /// The seat that mates, and the number of plies in a row that have announced it.
     mate: Option<(Seat, u32)>,
     level: u32,
     plies: usize,

@@ -63,7 +63,7 @@ pub(crate) fn play_into(
                 let play =
                     || with_large_stack(|| play_games(job, &mut player, next, done, &sender));
                 let played = caught(play);
-                // Without the error, the receiver would wait for this player's game for ever.
+                // Without the error, the receiver would wait for this player's game without end.
                 played.unwrap_or_else(|why| drop(sender.send(Err(why))));
             };
             let spawned = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, play);

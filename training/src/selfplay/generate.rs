@@ -90,7 +90,7 @@ impl GenerateConfig {
         }
     }
 
-    /// Returns what the file says of itself.
+    /// Returns the header of the file.
     fn header(&self) -> Header {
         let seats = self.variant.seats as u32;
         Header {

@@ -1,4 +1,4 @@
-//! The set-ups of a variant: the start arrays of men that its rules allow.
+//! The set-ups of a variant: the start arrays of pieces that its rules allow.
 
 use rotunda_movegen::{Family, Variant};
 

@@ -29,7 +29,7 @@ pub(crate) struct TrainingTask {
     /// The version of the program.
     pub version: String,
     pub variant: String,
-    /// All options that decide what is learned.
+    /// All options that affect the net.
     pub settings: String,
     /// The names of the files with the training data.
     pub data: Vec<String>,

@@ -18,7 +18,7 @@ use crate::file::training_error::TrainingError;
 
 /// The number of games of which one is kept for validation.
 const VALIDATION: usize = 20;
-/// The number of men below which positions are left to endgame tables.
+/// The number of pieces below which positions are left to endgame tables.
 const FEWEST_MEN: u32 = 5;
 
 /// A training position.
@@ -102,7 +102,7 @@ pub(crate) struct Examples {
     pub ends: Vec<usize>,
     /// The first seat of every seat's side.
     pub sides: [usize; SEATS],
-    /// The number of men at the start.
+    /// The number of pieces at the start.
     pub men: usize,
 }
 

@@ -217,7 +217,7 @@ fn groups(layout: Layout, shape: Shape, grid: &Grid) -> (Vec<Groups>, usize) {
     (groups.collect(), in_all_regions + if regions > 1 { inputs } else { 0 })
 }
 
-/// What a net is trained towards: the mix of its target, and the scale of its outputs.
+/// The objective of a training: the mix of its target, and the scale of its outputs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Objective {
     /// The part of the result in the target. The rest is the search's score.

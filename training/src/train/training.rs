@@ -52,7 +52,7 @@ pub struct TrainConfig {
     /// Whether there are weights for pieces that are attacked or defended. They are also used if
     /// `from` has them.
     pub threats: bool,
-    /// The output buckets by the number of men.
+    /// The output buckets by the number of pieces.
     pub buckets: usize,
     /// The number of times that every position is seen.
     pub epochs: u32,

@@ -323,7 +323,7 @@ pub enum OutputError {
 #[derive(Error, Debug)]
 #[non_exhaustive]
 pub enum TuneError {
-    /// The engine cannot be asked for its options.
+    /// The engine does not list its options.
     #[error(transparent)]
     Engine(EngineFault),
     /// The tuning was ended before it began.

@@ -1,4 +1,4 @@
-//! [`Fault`]: what an engine can do wrong.
+//! [`Fault`]: the faults of an engine.
 
 use std::fmt;
 
@@ -24,7 +24,7 @@ pub enum FaultKind {
     Crash,
     /// It did not answer.
     Hang,
-    /// It answered something that is no answer.
+    /// It gave an answer without meaning.
     Nonsense,
     /// It wrote without end.
     Flood,

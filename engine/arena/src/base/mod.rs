@@ -1,4 +1,4 @@
-//! What every floor uses: errors, faults, and the statistics of results.
+//! The types that every floor uses: errors, faults, and the statistics of results.
 
 pub(crate) mod error;
 pub(crate) mod fault;

@@ -20,7 +20,7 @@ const MIB: u64 = 1 << 20;
 /// The reason why there is no answer.
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) enum PlayerError {
-    /// The engine has done something wrong.
+    /// The engine has committed a fault.
     Fault(Fault),
     /// The match is to end.
     Interrupted,

@@ -1,4 +1,4 @@
-//! Engines as processes, asked for moves in the protocol that they speak.
+//! Engines as processes, which give moves in the protocol that they speak.
 
 pub(crate) mod answer;
 pub(crate) mod check_engines;

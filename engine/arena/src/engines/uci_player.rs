@@ -26,7 +26,7 @@ const MAX_OPTIONS: usize = 10_000;
 const CHESS: &str = "chess";
 /// The option for the variant.
 const VARIANT: &str = "UCI_Variant";
-/// The option with which an engine learns that it may be asked to ponder.
+/// The option that allows an engine to ponder.
 const PONDER: &str = "Ponder";
 
 impl Reply for EngineReply {
@@ -217,7 +217,7 @@ impl<'a> UciPlayer<'a> {
         self.best_move(deadline).map(|_| ())
     }
 
-    /// Refuses a best move that was not asked for.
+    /// Refuses a best move without a request.
     fn refuse_unasked(&mut self, when: &str) -> Result<(), Fault> {
         let unasked = self.conversation.look_through(|reply| match reply {
             EngineReply::BestMove(best) => Some(format!("bestmove {}, {when}", quoted(&best.text))),

@@ -77,7 +77,7 @@ impl KnownGame {
     /// Returns the move that an engine writes in a position, in this program's notation; `None` if
     /// no legal move is written so.
     ///
-    /// Old engines write castlings, or every move, in SAN, whatever they are asked.
+    /// Old engines write castlings, or every move, in SAN, even if the runner asks for coordinates.
     fn find(&self, game: &Game, theirs: &str) -> Option<GameMove> {
         let found = self.notation.find(game, theirs);
         found.or_else(|| self.san.read(game, theirs).ok())
@@ -323,8 +323,8 @@ impl<'a> XboardPlayer<'a> {
 
     /// Returns the commands that lead to a position and ask for a move there.
     ///
-    /// An engine that plays its seat answers the opponent's move by itself, so that it can use what
-    /// it has thought meanwhile. Otherwise the moves are entered in force mode.
+    /// An engine that plays its seat answers the opponent's move by itself, so that it can use its
+    /// thoughts of the meantime. Otherwise the moves are entered in force mode.
     fn order(&mut self, position: &PositionOrder, go: &GoOrder) -> Result<String, Fault> {
         let mut commands = self.set_up(position)?;
         let usermove = if self.features.has("usermove") { "usermove " } else { "" };

@@ -39,7 +39,7 @@ pub(crate) struct GameSetup<'a, 'b> {
     pub live: Option<&'a mut LiveGame>,
 }
 
-/// Why a game has no result.
+/// The reason why a game has no result.
 #[derive(Debug)]
 pub(crate) enum NoResult {
     /// The match is to end.
@@ -53,9 +53,9 @@ type Verdict = (End, Vec<u16>);
 
 /// The result of a turn.
 enum Turn {
-    /// A move, and how the game is called after it.
+    /// A move, and the adjudication after it.
     Moved(Option<Call>),
-    /// A claim, and how the game has ended by it.
+    /// A claim, and the end of the game by it.
     Claimed(Outcome),
     /// The seat resigns.
     Resigned,
@@ -279,7 +279,7 @@ impl GameState {
 
     /// Eliminates a player, and returns the end of the game unless it goes on without the player.
     ///
-    /// A player who did something wrong is not asked again, and started anew for the next game.
+    /// A player with a fault gets no more requests, and starts anew for the next game.
     fn lose(&mut self, setup: &mut GameSetup, seat: usize, cause: Cause) -> Option<Verdict> {
         if matches!(cause, Cause::Fault(_)) {
             setup.pool.discard(setup.seating, seat);

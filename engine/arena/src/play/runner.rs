@@ -1,7 +1,7 @@
 //! [`run`]: plays the games of a match on worker threads.
 //!
 //! A worker takes block after block and plays their games one by one, with engines of its own that
-//! stay from game to game. What it plays follows from the block's number alone.
+//! stay from game to game. Its games follow from the block's number alone.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};

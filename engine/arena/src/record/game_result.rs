@@ -16,7 +16,7 @@ use crate::base::fault::Fault;
 pub enum End {
     /// The rules ended it, for this reason.
     Rules(Reason),
-    /// A player claimed what the rules allow it to claim.
+    /// A player made a claim that the rules allow.
     Claim {
         /// The player's seat.
         seat: usize,
@@ -30,7 +30,7 @@ pub enum End {
     Adjudicated,
     /// Drawn because it lasted long enough.
     MaxMoves,
-    /// A player has done something wrong, and only one side was left.
+    /// A player has committed a fault, and only one side was left.
     Fault {
         /// The player's seat.
         seat: usize,
@@ -83,13 +83,13 @@ impl End {
     }
 }
 
-/// Why a player leaves the table before the rules make it.
+/// The reason why a player leaves the table before the rules make it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cause {
     /// Its own scores say that it has lost.
     Resigned,
-    /// It has done something wrong.
+    /// It has committed a fault.
     Fault(Fault),
 }
 
@@ -140,7 +140,7 @@ pub struct Elimination {
     pub seat: usize,
     /// The number of moves since the opening.
     pub after: usize,
-    /// Why it leaves.
+    /// The reason why it leaves.
     pub cause: Cause,
 }
 

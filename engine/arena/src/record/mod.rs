@@ -1,4 +1,4 @@
-//! What is kept of games: their results, the file of a match, PGN.
+//! The records of games: their results, the file of a match, PGN.
 
 pub(crate) mod ending_text;
 pub(crate) mod game_record;

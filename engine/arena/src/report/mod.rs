@@ -1,4 +1,4 @@
-//! What follows from games: standings, reports, and the files of both.
+//! The reports of games: standings, reports of matches, and the files of both.
 
 pub(crate) mod match_report;
 pub(crate) mod observer;

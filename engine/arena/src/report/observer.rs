@@ -41,7 +41,7 @@ impl MatchObserver for () {}
 #[derive(Clone, Default, Debug)]
 pub struct MatchStop(Arc<Stops>);
 
-/// The flags of what must stop.
+/// The flags that stop games and the match.
 #[derive(Default, Debug)]
 struct Stops {
     finish: AtomicBool,

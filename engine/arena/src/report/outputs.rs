@@ -86,7 +86,7 @@ impl<'a> Opened<'a> {
         Ok(Self { output, path, file, is_new })
     }
 
-    /// Empties the file; devices and pipes are what they are.
+    /// Empties the file; devices and pipes stay as they are.
     fn empty(self) -> Result<File, OutputError> {
         let emptied = self
             .file

@@ -1,11 +1,11 @@
-// What can be done with a game: what its buttons and keys ask for.
+// The actions on a game, which its buttons and keys request.
 
 import type { Game, Move, Position, Request } from "./types";
 
 export interface GameActions {
   /** The game as it is now. */
   readonly current: Game;
-  /** The node that is looked at. */
+  /** The shown node. */
   readonly viewed: number;
   /** The position there, once it is known. */
   readonly position: Position | undefined;
@@ -15,19 +15,19 @@ export interface GameActions {
   readonly offers: HTMLButtonElement[];
   /** Asks the server for something. */
   send(request: Request): void;
-  /** Plays a move in the position that is looked at. */
+  /** Plays a move in the shown position. */
   play(text: string): void;
   /** Takes back to the last turn of a person. */
   takeBack(): void;
-  /** Looks at another node of the line: so many back or on, or its ends. */
+  /** Shows another node of the line: so many back or on, or one of its ends. */
   step(by: number | "start" | "end"): void;
-  /** Lights the cells of a move; none without a move. */
+  /** Highlights the cells of a move; none without a move. */
   light(move: Move | null): void;
-  /** What a move is in words. */
+  /** Returns a move in words. */
   spoken(move: Move): string;
-  /** Shows a good move of the position that is looked at. */
+  /** Shows a good move of the shown position. */
   giveHint(): void;
-  /** Judges the moves of the line that is looked at; a second time ends that. */
+  /** Judges the moves of the shown line; a second call ends that. */
   review(): void;
   /** Forgets the moves that were given before their turn. */
   dropPremoves(): void;
@@ -39,6 +39,6 @@ export interface GameActions {
   toggleRules(): boolean;
   /** Shows or hides the arrows of the last moves. */
   toggleArrows(): void;
-  /** Shows the board so large that its cells can be touched, or whole; whether it is large. */
+  /** Shows the board so large that fingers can touch its cells, or all of it; returns whether it is large. */
   zoom(): boolean;
 }

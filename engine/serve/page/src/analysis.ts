@@ -1,4 +1,4 @@
-// The analysis: its switch, its best lines, how deep and how fast.
+// The analysis: its switch, its best lines, its depth and its speed.
 
 import type { Arrow } from "./board";
 import { button, h, memory } from "./dom";
@@ -13,16 +13,16 @@ export class Analysis {
   readonly element: HTMLElement;
   /** Whether positions are analysed as they are looked at. */
   on = false;
-  /** How many lines. */
+  /** The number of lines. */
   count = 1;
   /** Hears when the switch or the number of lines changes. */
   onChange: () => void = () => {};
   /** Hears which moves of a line are to be shown. */
   onLine: (moves: string[]) => void = () => {};
-  /** Hears of the moves of a line whose end is to be seen while it is pointed at; null after that. */
+  /** Hears of the moves of a line while the pointer is on it, so that the page shows its end; null after that. */
   onPreview: (moves: string[] | null) => void = () => {};
   progress: Progress | null = null;
-  /** Whether a line is pointed at: then the lines stay as they are. */
+  /** Whether the pointer is on a line: then the lines stay as they are. */
   private isHeld = false;
   private game = "";
   private readonly lines = h("ol", { class: "lines" });
@@ -44,7 +44,7 @@ export class Analysis {
     this.element = h("section", { class: "analysis", "aria-label": "Analysis" }, h("div", { class: "row" }, this.toggle, this.select, this.speed), this.lines);
   }
 
-  /** Goes on as this tab has analysed this game before. */
+  /** Continues with the settings of this tab for this game. */
   recall(game: string): void {
     this.game = game;
     this.select.value = memory.get(`lines.${game}`) ?? "1";
@@ -90,7 +90,7 @@ export class Analysis {
     return h("li", {}, h("b", {}, bound + words.score(line.score)), h("span", { class: "pv" }, ...moves));
   }
 
-  /** Keeps the lines as they are while one is pointed at, and lets its end be seen. */
+  /** Keeps the lines as they are while the pointer is on one, and shows its end. */
   private hold(moves: string[]): void {
     this.isHeld = true;
     this.onPreview(moves);

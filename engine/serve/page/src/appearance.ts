@@ -1,15 +1,15 @@
-// How the page looks: light or dark, the colours of boards, the kind of pieces.
+// The look of the page: light or dark, the colours of boards, the kind of pieces.
 
 import { choices, h } from "./dom";
 
-/** What can be chosen, by the name of the choice: values with their names, the usual one first. */
+/** The choices by their names: values with their names, the usual one first. */
 export const LOOKS: Record<string, { label: string; values: [string, string][] }> = {
   theme: { label: "Theme", values: [["auto", "as the system"], ["light", "light"], ["dark", "dark"]] },
   board: { label: "Board", values: [["sand", "sand"], ["wood", "wood"], ["green", "green"], ["blue", "blue"], ["grey", "grey"]] },
   pieces: { label: "Pieces", values: [["figures", "figures"], ["letters", "letters"]] },
 };
 
-/** The choices, opened by a button in the head of the page; what was chosen before is applied at once. */
+/** The choices, opened by a button in the head of the page; earlier choices apply at once. */
 export function appearance(): HTMLElement {
   const rows = Object.entries(LOOKS).map(([name, { label, values }]) => {
     const usual = values[0][0];

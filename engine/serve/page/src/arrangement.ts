@@ -4,7 +4,7 @@ import type { Position } from "./types";
 
 /** A piece: cell, number of the kind, seat. */
 export type Placed = Position["pieces"][number];
-/** What is put on cells: a kind of a seat, or nothing. */
+/** The content for a cell: a kind of a seat, or nothing. */
 export type Tool = { kind: number; seat: number } | null;
 
 export class Arrangement {

@@ -1,4 +1,4 @@
-// The board as a picture: cells, pieces, arrows, and what is marked.
+// The board as a picture: cells, pieces, arrows, and marks.
 
 import { s } from "./dom";
 import { arrowPath, lapBadge, printedNames, trail } from "./drawings";
@@ -22,7 +22,7 @@ export interface Arrow {
   weight: number;
 }
 
-/** What is marked while a move is made. */
+/** The marks on the board while a move is made. */
 export interface Marks {
   picked: number[];
   targets: Set<number>;
@@ -32,7 +32,7 @@ export interface Marks {
   stuck: number | null;
   /** Pieces that the move in the making has taken so far. */
   taken: Set<number>;
-  /** A piece whose ways are shown, and where it goes by its nature. */
+  /** A piece whose moves are shown, and its steps by its nature. */
   reach: { cell: number; steps: Step[] } | null;
   /** Moves that are given before their turn, as cells. */
   premoves: number[][];
@@ -47,11 +47,11 @@ let boards = 0;
 export class Board {
   readonly element: SVGSVGElement;
   centres: Point[] = [];
-  /** Where the arrow keys lead from each cell: left, right, up, down. */
+  /** The targets of the arrow keys from each cell: left, right, up, down. */
   steps: number[][] = [];
   private readonly id = `b${++boards}`;
   private readonly cells: SVGPathElement[] = [];
-  /** The names that are printed, and whether each lies on a cell, not beside the board. */
+  /** The printed names, and whether each lies on a cell, not beside the board. */
   private readonly names: { label: Label; isOn: boolean }[];
   private readonly turning: SVGGElement;
   private readonly tints: SVGGElement;
@@ -66,7 +66,7 @@ export class Board {
   private readonly dots: SVGGElement;
   /** The ways of a piece that is pointed at. */
   private readonly ways = s("g", { class: "ways" });
-  /** What somebody draws on the board. */
+  /** The drawings of the user. */
   private readonly drawn = s("g", { class: "drawn" });
   private scribbles: readonly Scribble[] = [];
   private seat = 0;
@@ -136,7 +136,7 @@ export class Board {
     return this.description.board.cells[cell].name;
   }
 
-  /** What stands on a cell, in words; nothing if it is empty. */
+  /** Returns the piece on a cell in words; nothing if the cell is empty. */
   standing(cell: number): string {
     const piece = this.shown?.pieces.find(([at]) => at === cell);
     if (!piece || !this.shown) return "";
@@ -153,13 +153,13 @@ export class Board {
     return this.shown ? pieceLines(this.description, this.shown).join(". ") : "";
   }
 
-  /** Whose living piece stands on a cell; null if none does. */
+  /** Returns the seat of the living piece on a cell; null if there is none. */
   seatOn(cell: number): number | null {
     const seat = this.shown?.pieces.find(([at]) => at === cell)?.[2] ?? -1;
     return seat < 0 ? null : seat;
   }
 
-  /** Shows a position; `ways` are those along which pieces have come to it. */
+  /** Shows a position; `ways` are the paths along which pieces have come to it. */
   show(position: Position, ways: string[] = []): void {
     this.shown = position;
     this.pieces.replaceChildren(
@@ -193,7 +193,7 @@ export class Board {
     );
   }
 
-  /** Lets the pieces at the ends of ways come along them. */
+  /** Moves the pieces at the ends of paths along these. */
   private glide(ways: string[]): void {
     for (const way of ways) {
       const points = along(way, this.turn);
@@ -213,7 +213,7 @@ export class Board {
     return s("svg", { class: "figure", viewBox: "4 4 92 92", "aria-hidden": "true" }, use);
   }
 
-  /** Whether a king has crossed the line of its race; null for all that run none. */
+  /** Returns whether a king has crossed the line of its race; null for all that run none. */
   private hasLap(position: Position, kind: number, seat: number): boolean | null {
     return this.description.kinds[kind].name === "king" ? (position.laps?.[seat] ?? null) : null;
   }
@@ -236,7 +236,8 @@ export class Board {
     this.dots.replaceChildren(...dots, ...this.looks(reach, picked.length > 0, occupied));
     const shown = reach && picked.length < 2 ? reach.steps : [];
     this.ways.replaceChildren(...shown.flatMap(({ ways, hindered }) => ways.map((d) => s("path", { d, class: hindered ? "way hindered" : "way" }))));
-    // A piece in the middle of a series stands where it has jumped to, and what it takes is faint.
+    // A piece in the middle of a series stands on the cell that it has reached, and its victims are
+    // faint.
     for (const group of this.pieces.querySelectorAll<SVGGElement>("[data-at]")) {
       const isMoving = picked.length > 1 && Number(group.dataset.at) === picked[0];
       const [from, to] = [this.centres[picked[0]], this.centres[picked[picked.length - 1]]];
@@ -251,7 +252,7 @@ export class Board {
     return s("circle", { cx, cy, r, class: isFull ? `${kind} full` : kind, ...data });
   }
 
-  /** Where a piece goes that is only looked at, and crosses where something keeps a piece from going. */
+  /** Returns the targets of a piece that is only looked at, and crosses on targets that are not legal. */
   private looks(reach: Marks["reach"], isPicked: boolean, occupied: Set<number>): SVGElement[] {
     const ends = new Map<number, Step>();
     for (const step of reach?.steps ?? []) {
@@ -292,12 +293,12 @@ export class Board {
     }));
   }
 
-  /** Lights cells beside those that are marked. */
+  /** Highlights cells besides the marked ones. */
   light(cells: number[]): void {
     this.lights.replaceChildren(...cells.map((cell) => this.tint(cell, "picked")));
   }
 
-  /** Which cells a finger may drag from. */
+  /** Sets the cells from which a finger may drag. */
   setStarts(starts: Set<number>): void {
     this.cells.forEach((path, cell) => path.classList.toggle("start", starts.has(cell)));
   }
@@ -330,7 +331,7 @@ export class Board {
     return [point.x, point.y];
   }
 
-  /** Shows arrows: those of the last moves below the pieces, and short of what stands at their ends. */
+  /** Shows arrows: those of the last moves lie below the pieces, and end before the pieces at their ends. */
   point(arrows: Arrow[]): void {
     const [last, best] = [arrows.filter(({ kind }) => kind === "last"), arrows.filter(({ kind }) => kind === "best")];
     this.trails.replaceChildren(...last.flatMap(({ ways, colour, weight }) => ways.flatMap((d) => trail(d, colour, weight))));

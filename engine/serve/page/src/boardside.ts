@@ -1,4 +1,5 @@
-// The board of a game, what is done on it, and the lines below it: whose turn it is, what decides.
+// The board of a game, the actions on it, and the lines below it: whose turn it is, and the facts
+// that decide.
 
 import { Board, type Arrow } from "./board";
 import { announce, h, memory, notice } from "./dom";
@@ -14,10 +15,10 @@ import type { ReplyOf } from "./net";
 import type { Description, Move, Position, Request } from "./types";
 import { isNarrow, Zoom } from "./zoom";
 
-/** How far a wheel turns for a step through the moves, in pixels. */
+/** The turn of a wheel for a step through the moves, in pixels. */
 const WHEEL = 50;
 
-/** Who hears of what is done on the board. */
+/** A listener to the actions on the board. */
 export interface BoardListener {
   send(request: Request): void;
   play(text: string): void;
@@ -42,20 +43,20 @@ export class BoardSide {
   private readonly frame: HTMLElement;
   private readonly enlarging: Zoom;
   private readonly status = h("p", { class: "status" });
-  /** What decides beside the pieces. */
+  /** The facts beside the pieces that decide. */
   private readonly facts = h("p", { class: "facts" });
   private seat = 0;
   private turned = 0;
-  /** What is drawn on positions, by node. */
+  /** The drawings on positions, by node. */
   private readonly scribbles = new Map<number, Scribble[]>();
   private showsArrows = true;
   /** The text in place of the turn, until the position is shown anew. */
   private notice: { node: number; text: string } | null = null;
   /** Whether the board is turned to whoever is to move, where several people play. */
   private turnsWithPeople = false;
-  /** The moves whose end is to be seen. */
+  /** The moves after which the page shows the board. */
   private previewed: string[] | null = null;
-  /** What the board has shown last. */
+  /** The position that the board has shown last. */
   private before: Position | null = null;
 
   /** `above` and `below` stand above the board and below its lines. */
@@ -84,7 +85,7 @@ export class BoardSide {
     requestAnimationFrame(() => this.enlarge());
   }
 
-  /** Connects what hands do on the board. */
+  /** Connects the actions of hands on the board. */
   private listen(): void {
     const { hands, board, listener } = this;
     hands.onMoves = (moves) => void this.choose(moves);
@@ -127,7 +128,7 @@ export class BoardSide {
     this.pieceList.show(position);
   }
 
-  /** Writes whose turn it is, and what decides. */
+  /** Writes whose turn it is, and the facts that decide. */
   write(position: Position): void {
     const { isAside, game, view } = this.state;
     const aside = isAside ? `Side line; the game stands at ${this.state.named(game.live)}. ` : "";
@@ -135,14 +136,14 @@ export class BoardSide {
     this.facts.textContent = (position.facts ?? []).join(" ");
   }
 
-  /** Whether a person may move here: at its own turn in the game, and everywhere beside it. */
+  /** Returns whether a person may move here: at its own turn in the game, and everywhere beside it. */
   mayMove(position: Position): boolean {
     const { isLive, game } = this.state;
     if (!mayMove(position.turn, isLive)) return false;
     return !(isLive && game.players[position.turn].by === "engine" && !game.paused);
   }
 
-  /** The ways along which pieces go from what was shown to a position, a move on or back. */
+  /** Returns the paths of pieces from the shown position to another, a move on or back. */
   private waysTo(position: Position): string[] {
     const { nodes } = this.state.game;
     if (!this.before || this.before.node === position.node) return [];
@@ -163,23 +164,23 @@ export class BoardSide {
     if (move) this.listener.play(move.text);
   }
 
-  /** Shows the ways of the piece on a cell, as a click on it does. */
+  /** Shows the moves of the piece on a cell, as a click on it does. */
   lookAt(cell: number): void {
     this.hands.lookAt(cell);
   }
 
-  /** Gives the move in the making up. */
+  /** Gives up the move in the making. */
   cancel(): void {
     this.hands.cancel();
   }
 
-  /** Hears how moves go on from cells, or where a piece goes. */
+  /** Takes the continuations of moves, or the steps of a piece. */
   hear(reply: ReplyOf<"continuations" | "reach">): void {
     if (reply.type === "continuations") this.hands.more(reply.clicks, reply.next, reply.moves);
     else this.hands.reached(reply.cell, reply.steps);
   }
 
-  /** Draws an arrow or a circle on the position, or wipes all off. */
+  /** Draws an arrow or a circle on the position, or removes all of them. */
   private scribble(scribble: Scribble | null): void {
     const before = this.scribbles.get(this.state.view) ?? [];
     if (!scribble && before.length === 0) return;
@@ -195,7 +196,7 @@ export class BoardSide {
     announce(text);
   }
 
-  /** Tells screen readers what the board shows, when they come to it. */
+  /** Gives screen readers the contents of the board, when they reach it. */
   private describe(): void {
     const { position } = this.state;
     if (position) announce(`Board of ${this.description.title}. ${this.statusText.of(position)} Arrow keys go from cell to cell.`);
@@ -228,7 +229,7 @@ export class BoardSide {
     announce(`seen by ${this.description.players[this.seat].name}`);
   }
 
-  /** Asks for the board as it is after some moves, while they are pointed at; without moves it goes back. */
+  /** Asks for the board after some moves, while the pointer is on them; without moves it goes back. */
   preview(moves: string[] | null): void {
     this.previewed = moves;
     if (moves) this.listener.send({ type: "preview", node: this.state.view, moves });
@@ -236,7 +237,7 @@ export class BoardSide {
     if (!moves) this.showArrows();
   }
 
-  /** Shows the board after the moves that are pointed at. */
+  /** Shows the board after the moves under the pointer. */
   showAhead(moves: string[], position: Position): void {
     if (String(moves) !== String(this.previewed)) return;
     this.frame.classList.add("ahead");

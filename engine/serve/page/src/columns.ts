@@ -1,4 +1,4 @@
-// In how many columns the moves of a round stand.
+// The number of columns for the moves of a round.
 
 /** Seats that have a column each; more stand in rows of three. */
 const MOST = 4;

@@ -9,7 +9,7 @@ import * as sound from "./sound";
 import type { Description, Move, Position } from "./types";
 
 export class Controls {
-  /** Beside the board: what can be done with this position's moves. */
+  /** Beside the board: the actions with this position's moves. */
   readonly moves = h("div", { class: "actions", role: "group", "aria-label": "Moves to play" });
   /** The game: take back, pause, resign. */
   readonly play: HTMLElement;
@@ -18,7 +18,7 @@ export class Controls {
   /** Everything else. */
   readonly more: HTMLElement;
   private readonly finishing = h("span");
-  /** What is no way over the board: read out when it is there. */
+  /** The choices that are no paths over the board; screen readers announce them. */
   private readonly special = h("span", { "aria-live": "polite" });
   private readonly typed = h("input", { class: "typed", "aria-label": "Type a move", placeholder: "type a move", autocomplete: "off", spellcheck: "false" });
   private readonly pause: HTMLButtonElement;
@@ -85,7 +85,7 @@ export class Controls {
     );
   }
 
-  /** What is possible in the position that is looked at. */
+  /** Shows the actions that are possible in the shown position. */
   show(position: Position, mayMove: boolean, isAside: boolean): void {
     const { page } = this;
     this.hurry.hidden = page.thinker === null;
@@ -108,7 +108,7 @@ export class Controls {
     this.typed.disabled = !mayMove || position.ending !== undefined;
   }
 
-  /** The button of a move that is no way over the board; its cells are lit while it is pointed at. */
+  /** The button of a move that is no path over the board; its cells are highlighted while the pointer is on it. */
   private actionButton(move: Move): HTMLButtonElement {
     const { page } = this;
     const [on, off] = [() => page.light(move), () => page.light(null)];
@@ -133,14 +133,14 @@ export class Controls {
     place.replaceChildren(...buttons);
   }
 
-  /** Whether a person may end the game by a claim where it stands, whoever is to move. */
+  /** Returns whether a person may end the game by a claim in the current position, whoever is to move. */
   private mayClaim(position: Position): boolean {
     const { viewed, current } = this.page;
     const { claimant } = position;
     return claimant !== undefined && plays(claimant) && viewed === current.live && !current.elsewhere && current.players[claimant]?.by === "human";
   }
 
-  /** Who gives up: the person to move, or the only one who plays. */
+  /** Returns the seat that gives up: the person to move, or the only one who plays. */
   private leaver(position: Position): number | null {
     const { players } = this.page.current;
     const people = players.flatMap((player, seat) => (player.by === "human" && position.alive[seat] ? [seat] : []));
@@ -205,7 +205,7 @@ export class Controls {
     copyText("link", `${location.href.split("#")[0]}#/position/${this.description.name}/${encodeURIComponent(fen)}`);
   }
 
-  /** Goes on with the position that is looked at as one to change. */
+  /** Opens the shown position for changes. */
   private edit(): void {
     location.hash = `#/edit/${this.description.name}/${encodeURIComponent(this.page.position?.fen ?? "")}`;
   }

@@ -65,7 +65,7 @@ export function notice(text: string): void {
   }, 5000);
 }
 
-/** What this browser remembers of the user's choices. */
+/** The user's choices, which this browser remembers. */
 export const choices = {
   get(name: string, usual: string): string {
     try {
@@ -78,12 +78,12 @@ export const choices = {
     try {
       localStorage.setItem(`rotunda.${name}`, value);
     } catch {
-      // A browser that remembers nothing plays as well.
+      // Without storage the page plays as well.
     }
   },
 };
 
-/** What this tab remembers until it is closed. */
+/** The values that this tab remembers until it is closed. */
 export const memory = {
   get(name: string): string | null {
     try {
@@ -96,7 +96,7 @@ export const memory = {
     try {
       sessionStorage.setItem(`rotunda.${name}`, value);
     } catch {
-      // A browser that remembers nothing plays as well.
+      // Without storage the page plays as well.
     }
   },
 };

@@ -22,7 +22,7 @@ export function printedNames({ cells, labels }: Description["board"], seats: num
   });
 }
 
-/** How far an arrow ends before the middle of a cell, and how long its head is. */
+/** The distance from an arrow's end to the middle of a cell, and the length of its head. */
 const SHORT = 22;
 const HEAD = 16;
 
@@ -53,7 +53,7 @@ export function arrowPath([x, y]: Point, [u, v]: Point): string {
   return `M${at(10, 4)}L${at(neck, 4)}L${at(neck, 13)}L${at(tip, 0)}L${at(neck, -13)}L${at(neck, -4)}L${at(10, -4)}Z`;
 }
 
-/** What says whether a king has crossed the line of its race: a green disc with a tick, or an open one. */
+/** Returns the badge of a king that races: a green disc with a tick once it has crossed the line, or an open disc. */
 export function lapBadge(hasCrossed: boolean, x: number, y: number, scale: number): SVGGElement {
   const transform = `translate(${x} ${y}) scale(${scale})`;
   const disc = s("circle", { cx: 0, cy: 0, r: 17, class: "disc" });

@@ -10,7 +10,7 @@ import { kindName } from "./words";
 
 /** Milliseconds without a change after which the server is asked. */
 const PAUSE = 150;
-/** How far a pointer goes, in pixels, before it drags. */
+/** The distance, in pixels, that a pointer goes before it drags. */
 const SLACK = 6;
 
 export class EditorPage {
@@ -21,7 +21,7 @@ export class EditorPage {
   private readonly status = h("p", { class: "status", role: "status" });
   private readonly fen = h("input", { class: "wide", readonly: true, "aria-label": "Position string" });
   private readonly ways: HTMLButtonElement[];
-  /** What the next cell gets; nothing takes pieces off. */
+  /** The content for the next cell; nothing takes pieces off. */
   private tool: Tool | "hand" = "hand";
   private cursor = 0;
   private held: { cell: number; x: number; y: number; drags: boolean } | null = null;
@@ -143,7 +143,7 @@ export class EditorPage {
     this.server.send({ type: "arrange", variant: this.description.name, fen });
   }
 
-  /** Shows the pieces as they stand, and asks what the position is. */
+  /** Shows the pieces as they stand, and asks the server for the position. */
   private changed(): void {
     this.draw(this.arrangement.pieces);
     for (const way of this.ways) way.disabled = true;
@@ -161,14 +161,14 @@ export class EditorPage {
     this.board.show(position);
   }
 
-  /** Hears what the server says of the position. */
+  /** Takes the server's answer about the position. */
   hear(reply: Extract<Reply, { type: "arranged" | "error" }>): void {
     if (reply.type === "error") {
       this.status.textContent = `Not yet a position: ${reply.message}.`;
       return;
     }
     const { fen, pieces, turn } = reply.position;
-    // Whose dead pieces were is not known: they are left out once something is changed.
+    // The owners of dead pieces are not known: the editor drops these pieces at the first change.
     this.arrangement.set(pieces.filter(([, , seat]) => seat >= 0));
     this.turn.value = String(turn);
     this.fen.value = fen;

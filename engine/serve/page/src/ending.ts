@@ -1,4 +1,4 @@
-// What is offered when a game is over: the result, a rematch, a new game.
+// The offers when a game is over: the result, a rematch, a new game.
 
 import { button, h } from "./dom";
 import type { Description, Game, NewGame, Player, Position } from "./types";
@@ -6,9 +6,9 @@ import { counted } from "./words";
 
 export class Ending {
   readonly element = h("section", { class: "ending", "aria-label": "Result", hidden: true });
-  /** Hears of a game that is wanted after this one. */
+  /** Hears of the next game that the user wants. */
   onAgain: (game: NewGame) => void = () => {};
-  /** Hears that the game is to be looked through. */
+  /** Hears that the user wants to look through the game. */
   onReview: () => void = () => {};
   private readonly words = h("p", {});
   private game: Game | null = null;

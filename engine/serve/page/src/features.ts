@@ -1,9 +1,9 @@
-// What lies on, between and beside the cells of a board.
+// The things on, between and beside the cells of a board.
 
 import { s } from "./dom";
 import type { Description, Feature, Tile } from "./types";
 
-/** The colour of what concerns nobody alone. */
+/** The colour of features that concern no single player. */
 const NOBODY = "#2f7d6b";
 
 /** The drawings of a board's features. */

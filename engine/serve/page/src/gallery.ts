@@ -1,4 +1,4 @@
-// The games to choose from, by the number of players, and those that are kept.
+// The games to choose from, by the number of players, and the saved ones.
 
 import { about } from "./about";
 import { button, h, notice } from "./dom";
@@ -9,7 +9,7 @@ import { counted } from "./words";
 const NUMBERS = ["", "", "Two", "Three", "Four", "Five", "Six"];
 /** Kept games that are shown before the list is opened. */
 const FEW = 5;
-/** Letters of games that are imported at once, which a message holds. */
+/** The most letters of imported games in one message. */
 const MOST = 250_000;
 
 export function galleryPage(server: Server, variants: VariantRow[], watches: boolean): { element: HTMLElement; games(rows: GameRow[]): void } {

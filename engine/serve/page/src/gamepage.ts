@@ -135,7 +135,7 @@ export class GamePage implements GameActions {
     );
   }
 
-  /** Shows what is to be found in the position of a lesson. */
+  /** Shows the task in the position of a lesson. */
   private async learn(place: Place): Promise<void> {
     const back = () => {
       this.look(0);
@@ -145,7 +145,7 @@ export class GamePage implements GameActions {
     this.lesson.replaceChildren(this.learning.element);
   }
 
-  /** Hears what the server says. */
+  /** Takes a message of the server. */
   hear(reply: Reply): void {
     const { state, side } = this;
     switch (reply.type) {
@@ -218,7 +218,7 @@ export class GamePage implements GameActions {
     }
   }
 
-  /** Ends what goes on here, when another part of the page is shown. */
+  /** Ends all activity here, when another part of the page is shown. */
   leave(): void {
     this.note.commit();
     this.seats.leave();
@@ -227,7 +227,7 @@ export class GamePage implements GameActions {
     this.searches.stop();
   }
 
-  /** Keeps what is being written, when the page may be closed. */
+  /** Saves the comment that is being written, when the page may be closed. */
   keep(): void {
     this.note.commit();
   }
@@ -267,7 +267,7 @@ export class GamePage implements GameActions {
     const isFirst = this.state.positions.size === 0;
     const to = this.state.take(game);
     this.list.write(game.nodes, game.live);
-    // The start is needed to know what has been taken.
+    // The list of captured pieces needs the start.
     if (isFirst && game.live !== 0) this.send({ type: "look", node: 0 });
     this.look(to);
   }
@@ -317,7 +317,7 @@ export class GamePage implements GameActions {
     if (isLive) this.side.playPremove(position);
   }
 
-  /** Shows what has changed beside the pieces on the board. */
+  /** Shows all changes except those of the pieces on the board. */
   private draw(): void {
     const { state, description } = this;
     const { position, game, view } = state;

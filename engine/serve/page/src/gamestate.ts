@@ -1,4 +1,4 @@
-// What the page knows of a game: its tree, its positions, where it stands and what is looked at.
+// The page's knowledge of a game: its tree, its positions, the current node and the shown one.
 
 import type { ReplyOf } from "./net";
 import type { Clocks, Game, Position, Progress, TreeNode } from "./types";
@@ -12,9 +12,9 @@ export class GameState {
   /** The node that is looked at. */
   view = 0;
   clocks: Clocks | null;
-  /** What the engine that is to move has found last. */
+  /** The last report of the engine that is to move. */
   thinking: Progress | null = null;
-  /** The move that was asked for here and is not there yet. */
+  /** The requested move that has not come back yet. */
   private asked: { node: number; text: string } | null = null;
 
   constructor(public game: Game) {
@@ -39,11 +39,11 @@ export class GameState {
     this.clocks = game.clocks;
     this.thinking = null;
     const isThere = isSame && this.view < game.nodes.length && this.reaches(this.view);
-    // Who looks where the game stands goes on with it.
+    // A page that shows the current node goes on with the game.
     return isThere && !wasLive ? this.view : game.live;
   }
 
-  /** Whether a node still hangs on the tree. */
+  /** Returns whether a node still hangs on the tree. */
   reaches(node: number): boolean {
     const { nodes } = this.game;
     for (let at = node; at !== 0; at = nodes[at].parent) {
@@ -53,8 +53,7 @@ export class GameState {
   }
 
   /**
-   * Takes a move in. The page goes where the game goes if it was with it, and where it has asked to
-   * go itself: whether it does, and whether the node is new.
+   * Takes a move in. The page follows the game if it showed the current node, and goes to a node that it has requested itself. Returns whether it does, and whether the node is new.
    */
   played({ node, tree_node: entry, live, position, clocks }: Played): { goes: boolean; isNew: boolean } {
     const { nodes } = this.game;
@@ -72,17 +71,17 @@ export class GameState {
     return { goes, isNew };
   }
 
-  /** Remembers that a move was asked for where the page looks. */
+  /** Remembers that a move was requested at the shown node. */
   ask(text: string): void {
     this.asked = { node: this.view, text };
   }
 
-  /** Forgets it, since it was refused. */
+  /** Forgets the request, since the server refused it. */
   forget(): void {
     this.asked = null;
   }
 
-  /** Whether a move is the one that was asked for here. */
+  /** Returns whether a move is the one that was requested here. */
   private isAsked(entry: TreeNode): boolean {
     const { asked } = this;
     if (asked?.node !== entry.parent || this.view !== entry.parent) return false;
@@ -110,19 +109,19 @@ export class GameState {
     return line[Math.min(Math.max(to, 0), last)];
   }
 
-  /** Whether what is looked at lies beside the line of the game. */
+  /** Returns whether the shown position lies beside the line of the game. */
   get isAside(): boolean {
     let at = this.game.live;
     while (at !== this.view && at !== 0) at = this.game.nodes[at].parent;
     return at !== this.view;
   }
 
-  /** Whether what is looked at is where the game stands. */
+  /** Returns whether the shown position is the current one. */
   get isLive(): boolean {
     return this.view === this.game.live;
   }
 
-  /** Who thinks: the engine that is to move where the game stands. */
+  /** Returns the seat of the engine that thinks: the one to move in the current position. */
   get thinker(): number | null {
     const { players, paused, elsewhere } = this.game;
     const { standing } = this;
@@ -136,7 +135,7 @@ export class GameState {
     return node === 0 ? "the start" : `${number(entry)} ${entry.text}`;
   }
 
-  /** Where the game stands once it is taken back to the last turn of a person. */
+  /** Returns the node to which *Take back* returns: the last turn of a person. */
   get before(): number {
     const { nodes, live, players } = this.game;
     let at = live;
@@ -148,7 +147,7 @@ export class GameState {
     return at;
   }
 
-  /** How many moves have been played where the game stands. */
+  /** Returns the number of moves up to the current position. */
   get plies(): number {
     const { nodes } = this.game;
     let count = 0;

@@ -1,4 +1,4 @@
-// Where things are on a board that is turned for a seat.
+// The places of things on a board that is turned for a seat.
 
 import type { Description } from "./types";
 
@@ -12,22 +12,22 @@ export function turned([x, y]: Point, degrees: number): Point {
   return [x * cos - y * sin, x * sin + y * cos];
 }
 
-/** What must be seen of a board that is turned. */
+/** Returns the view box that shows all of a turned board. */
 export function viewBox(board: Description["board"], degrees: number): [number, number, number, number] {
   const [x, y, width, height] = board.view_box;
   if (degrees % 360 === 0) return [x, y, width, height];
   if (isSquare(board)) return [x, y, width, height];
-  // Whatever is round fits a square round the centre.
+  // A round board fits a square round the centre.
   const half = Math.max(-x, x + width, -y, y + height);
   return [-half, -half, 2 * half, 2 * half];
 }
 
-/** Whether names stand beside the board, which is one of squares then. */
+/** Returns whether the names stand beside the board, as on boards of squares. */
 function isSquare(board: Description["board"]): boolean {
   return board.labels.some((label) => label.anchor !== "board");
 }
 
-/** Where a name stands on a board that is turned: beside it, it only moves along the edge. */
+/** Returns the place of a name on a turned board. A name beside the board only moves along its edge. */
 export function labelPlace(at: Point, anchor: "board" | "below" | "left", degrees: number): Point {
   const [x, y] = turned(at, degrees);
   if (anchor === "below") return [x, at[1]];

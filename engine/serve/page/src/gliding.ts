@@ -1,4 +1,4 @@
-// Moves that are seen: pieces go along their ways.
+// Animated moves: pieces go along their paths.
 
 import { s } from "./dom";
 import { turned, type Point } from "./geometry";
@@ -8,7 +8,7 @@ const TIME = 220;
 /** Points of a way between which a piece goes straight. */
 const POINTS = 16;
 
-/** Whether this browser's user wants nothing to move. */
+/** Returns whether this browser's user wants nothing to move. */
 export function isStill(): boolean {
   return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
@@ -23,7 +23,7 @@ export function along(way: string, degrees: number): Point[] {
   });
 }
 
-/** Lets a drawing come to where it stands along points that end there. */
+/** Moves a drawing to its place along points that end there. */
 export function glide(element: SVGGElement, points: readonly Point[]): void {
   const [x, y] = points[points.length - 1];
   const frames = points.map(([u, v]) => ({ transform: `translate(${(u - x).toFixed(1)}px, ${(v - y).toFixed(1)}px)` }));

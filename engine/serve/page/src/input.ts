@@ -6,7 +6,7 @@ import { Picking } from "./picking";
 import { colourOf, type Scribble } from "./scribbles";
 import type { Move, Position, Step } from "./types";
 
-/** How far a pointer goes, in pixels, before it drags. */
+/** The distance, in pixels, that a pointer goes before it drags. */
 const SLACK = 6;
 
 /** The arrow keys in the order of the board's steps. */
@@ -19,7 +19,7 @@ export class Hands {
   onBeginning: (cells: number[]) => void = () => {};
   /** Hears of a piece of the mover that was pointed at and has no move. */
   onStuck: (cell: number) => void = () => {};
-  /** Hears that the keyboard has come to the board. */
+  /** Hears that the keyboard has reached the board. */
   onKeyboard: () => void = () => {};
   /** Hears of a piece whose ways are to be shown. */
   onLook: (cell: number) => void = () => {};
@@ -31,9 +31,9 @@ export class Hands {
   onStroke: (scribble: Scribble) => void = () => {};
   /** Hears of a press that wipes such drawings off. */
   onWipe: () => void = () => {};
-  /** Hears that what is being done is given up. */
+  /** Hears that the user gives up an action. */
   onEscape: () => void = () => {};
-  /** Whether a seat may give moves before its turn. */
+  /** Returns whether a seat may give moves before its turn. */
   mayPremove: (seat: number) => boolean = () => false;
   /** The moves that are given before their turn, as cells. */
   premoves: number[][] = [];
@@ -83,7 +83,7 @@ export class Hands {
     if (this.asks) this.onBeginning([]);
   }
 
-  /** Goes on looking at a piece that still stands where it stood; at its turn it is picked. */
+  /** Goes on showing the moves of a piece that still stands on its cell; at its turn it is picked. */
   private lookOn(): void {
     const { looked } = this;
     this.looked = null;
@@ -113,7 +113,7 @@ export class Hands {
     if (this.picking.cells.length === 0) this.tellReach(this.looked.cell, steps);
   }
 
-  /** Says where a piece goes that is only looked at. */
+  /** Announces the targets of a piece that is only looked at. */
   private tellReach(cell: number, steps: Step[]): void {
     const ends = (of: Step[]) => [...new Set(of.map(({ clicks }) => this.board.name(clicks[clicks.length - 1])))].join(", ");
     const parts = [
@@ -147,7 +147,7 @@ export class Hands {
     if (isHere && clicks.length > 0) this.tell(clicks[clicks.length - 1]);
   }
 
-  /** The moves that are complete with what has been picked, while the move may go on. */
+  /** Returns the moves that are complete with the picked cells, while the move may go on. */
   complete(): Move[] {
     return this.picking.complete();
   }
@@ -235,7 +235,7 @@ export class Hands {
     else this.cancel();
   }
 
-  /** Puts the piece that was led to a cell where it may not go back, and asks why. */
+  /** Puts a piece back from a cell where it may not go, and asks for the reason. */
   private refuse(from: number, to: number): void {
     this.cancel();
     this.onWhy(from, to);
@@ -246,7 +246,7 @@ export class Hands {
     return seat !== null && this.mayPremove(seat);
   }
 
-  /** Points at a cell while the ways of a piece are shown that cannot be played now; whether that meant something. */
+  /** Points at a cell while the page shows moves that cannot be played now; returns whether that had an effect. */
   private pointFromLooked(cell: number): boolean {
     const { looked } = this;
     if (!looked || this.picking.cells.length > 0) return false;
@@ -261,7 +261,7 @@ export class Hands {
     return true;
   }
 
-  /** The castling that a king makes which is led onto its own rook; none if it is not clear which. */
+  /** The castling of a king that is led onto its own rook; none if several are possible. */
   private castling(cell: number): Move | null {
     if (!this.own.has(cell) || !this.board.standing(cell).endsWith(" rook")) return null;
     const { centres } = this.board;
@@ -306,7 +306,7 @@ export class Hands {
     else this.tell(cell);
   }
 
-  /** Says where a move may go on that has come to a cell. */
+  /** Announces the next cells of a move that has reached a cell. */
   private tell(cell: number): void {
     const targets = [...this.picking.targets()].map((target) => this.board.name(target));
     const may = this.picking.complete().length > 0 ? ", or the same cell again to stop" : "";
@@ -335,7 +335,7 @@ export class Hands {
     }
   }
 
-  /** Which pieces may now move to the cell of the cursor, in words. */
+  /** Returns the pieces that may now move to the cell of the cursor, in words. */
   private movers(): string {
     const to = this.cursor;
     if (to === null) return "no cell is selected";

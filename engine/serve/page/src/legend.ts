@@ -1,10 +1,10 @@
-// What the signs on a board mean.
+// The meaning of the signs on a board.
 
 import { h, s } from "./dom";
 import { hasMarks, hasTeams } from "./marks";
 import type { Description } from "./types";
 
-/** The signs by the kinds of features: a drawing on 24 by 24, and what it means. */
+/** The signs by the kinds of features: a drawing on 24 by 24, and its meaning. */
 const SIGNS: Record<string, { class: string; path: string; text: string }> = {
   goal: { class: "goal", path: "M3 12A9 9 0 1 0 21 12A9 9 0 1 0 3 12Z", text: "goal of the king's race of that colour" },
   "start-line": { class: "startline", path: "M12 2V22", text: "line that the king of that colour must cross clockwise first" },
@@ -17,7 +17,7 @@ const SIGNS: Record<string, { class: string; path: string; text: string }> = {
   seam: { class: "seam", path: "M2 12H22", text: "the board goes on at its other side" },
 };
 
-/** The legend of a board: its own signs, and what is drawn while one plays. */
+/** The legend of a board: its own signs, and the drawings of the game in progress. */
 export function legend(description: Description): HTMLElement {
   const kinds = new Set(description.board.features.map((feature) => feature.kind));
   const signs = Object.entries(SIGNS).filter(([kind]) => kinds.has(kind));

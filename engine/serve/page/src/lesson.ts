@@ -1,10 +1,10 @@
-// A position of a lesson: what is to be found in it, and whether it was.
+// A position of a lesson: its task, and whether the user has solved it.
 
 import { announce, button, h } from "./dom";
 import { memory } from "./dom";
 import type { Lessons } from "./types";
 
-/** What a game teaches: which position of which game's lessons. */
+/** A position of a lesson: the game, and the number of the position. */
 export interface Place { name: string; at: number }
 
 /** Remembers that a game is a lesson. */
@@ -12,7 +12,7 @@ export function rememberLesson(game: string, place: Place): void {
   memory.set(`lesson.${game}`, JSON.stringify(place));
 }
 
-/** The lesson that a game is; null for all others. */
+/** The lesson of a game; null if it is none. */
 export function lessonOf(game: string): Place | null {
   const known = memory.get(`lesson.${game}`);
   return known === null ? null : (JSON.parse(known) as Place);
@@ -23,7 +23,7 @@ export class LessonPanel {
   private readonly answer = h("p", { role: "status" });
   private readonly again: HTMLButtonElement;
 
-  /** `back` takes the move back that was no answer. */
+  /** `back` takes back a move that was not the answer. */
   constructor(
     private readonly lessons: Lessons,
     private readonly place: Place,

@@ -1,4 +1,4 @@
-// The page: which part of it is shown, by the address, and what the server says to it.
+// The page: the part that it shows, by the address, and the messages of the server.
 
 import { appearance } from "./appearance";
 import { showText } from "./dialogs";
@@ -28,7 +28,7 @@ let games: ((rows: GameRow[]) => void) | null = null;
 let wanted = "";
 /** The messages about that game before it could be shown. */
 let early: Reply[] | null = null;
-/** Whether what the address names could not be shown, as the server did not answer. */
+/** Whether the page could not show the place of the address, as the server did not answer. */
 let missed = false;
 /** Whether the greeting of the server has come. */
 let isGreeted = false;
@@ -51,7 +51,7 @@ function knock(): void {
   else if (!self.guarded) void attempt(route());
 }
 
-/** Shows what the address names. */
+/** Shows the place that the address names. */
 async function route(): Promise<void> {
   const [part, name = "", rest = ""] = location.hash.replace(/^#\/?/, "").split("/");
   clear();
@@ -112,7 +112,7 @@ async function route(): Promise<void> {
   }
 }
 
-/** Does what may fail because the server does not answer, or has no such thing, and says so if it does. */
+/** Runs a task that may fail because the server does not answer, or has no such thing, and reports a failure. */
 async function attempt(action: Promise<void>): Promise<void> {
   try {
     await action;
@@ -143,7 +143,7 @@ async function open(opened: Game): Promise<void> {
   if (early !== replies) return;
   early = null;
   game = new GamePage(server, description, opened);
-  // It tells by the title whose turn it is.
+  // The title shows whose turn it is.
   root.replaceChildren(game.element);
   for (const reply of replies) game.hear(reply);
 }
@@ -216,7 +216,7 @@ server.onReply = (reply: Reply) => {
 let wasOpen = false;
 server.onState = (isOpen: boolean) => {
   state.textContent = isOpen ? "" : "The server does not answer.";
-  // A connection that has come back knows of no game.
+  // The server does not know the game of a connection that has come back.
   if (isOpen && self.guarded) return;
   if (isOpen && wasOpen && wanted) server.send({ type: "open", game: wanted });
   else if (isOpen && missed) void attempt(route());

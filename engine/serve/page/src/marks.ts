@@ -1,4 +1,5 @@
-// What tells seats and teams apart without colour: a shape for each seat, a ring for each team.
+// The marks that distinguish seats and teams without colour: a shape for each seat, a ring for each
+// team.
 
 import { s } from "./dom";
 import type { Description } from "./types";
@@ -13,12 +14,12 @@ const SHAPES: { name: string; path: string }[] = [
   { name: "star", path: "M0 -20L5.5 -7L19 -6.5L8.5 2.5L12 16L0 8.5L-12 16L-8.5 2.5L-19 -6.5L-5.5 -7Z" },
 ];
 
-/** Whether players carry shapes: where there are more than White and Black. */
+/** Returns whether players have shapes, as in all games but those of White and Black. */
 export function hasMarks({ seats }: Description): boolean {
   return seats > 2;
 }
 
-/** Whether players of one side carry rings. */
+/** Returns whether players of one side have rings. */
 export function hasTeams({ players, seats }: Description): boolean {
   return new Set(players.map((player) => player.side)).size < seats;
 }

@@ -1,4 +1,4 @@
-// What every seat has lost since the start.
+// The pieces that every seat has lost since the start.
 
 /** A piece as positions have it: cell, number of the kind, seat. */
 type Piece = [number, number, number];
@@ -11,8 +11,7 @@ export interface Lost {
 
 /**
  * The pieces that each seat has lost, by seat; pawns that have become something else are not lost.
- * A kind of which there are more than at the start stands for as many of those that are missing
- * most, which are the pawns.
+ * Pieces of a kind beyond its number at the start come from promotions, so they replace as many of the pieces that are missing most, the pawns.
  */
 export function lost(start: readonly Piece[], now: readonly Piece[], seats: number): Lost[][] {
   return Array.from({ length: seats }, (_, seat) => {

@@ -23,7 +23,7 @@ export class MoveList {
     this.element.style.setProperty("--columns", String(columns(description.seats)));
   }
 
-  /** Whether more than two take turns. */
+  /** Returns whether more than two players take turns. */
   private get isTable(): boolean {
     return this.description.seats > 2;
   }
@@ -56,7 +56,7 @@ export class MoveList {
 
   /** Marks the node that is looked at, and the one where the game stands. */
   mark(nodes: TreeNode[], view: number, live: number): void {
-    // What comes after the position where the game stands has been taken back, or is not played yet.
+    // The moves after the current position have been taken back, or are not played yet.
     const ahead = new Set([live]);
     nodes.forEach(({ parent }, node) => node > live && ahead.has(parent) && ahead.add(node));
     for (const [node, button] of this.buttons) {
@@ -72,7 +72,7 @@ export class MoveList {
     button.setAttribute("aria-current", "true");
     button.setAttribute("tabindex", "0");
     this.stop = view;
-    // Who steps through the list by keys stays in it.
+    // A user who steps through the list by keys stays in it.
     if (this.element.contains(document.activeElement)) button.focus({ preventScroll: true });
     // Only the list scrolls, never the page.
     const [top, bottom] = [button.offsetTop - this.element.offsetTop, button.offsetTop - this.element.offsetTop + button.offsetHeight];
@@ -122,7 +122,7 @@ export class MoveList {
         click: () => this.go(node),
       },
       figure,
-      // What takes is written with a cross between its cells, where it is not written so already.
+      // Returns a capture with a cross between its cells, unless it has one already.
       (entry.takes && isCoordinates ? entry.text.replace(/^([a-z]\d+)(?=[a-z]\d)/, "$1×") : entry.text) + entry.signs,
     );
     this.buttons.set(node, button);
@@ -132,7 +132,7 @@ export class MoveList {
     return parts;
   }
 
-  /** A move as it is read out: who, with what, and where. */
+  /** A move as it is read out: the player, the piece, and the cells. */
   private spoken({ seat, kind, text, takes }: TreeNode): string {
     const who = this.description.players[seat].name;
     const what = kind === null ? "" : `${kindName(this.description.kinds[kind])} `;

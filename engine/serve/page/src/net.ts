@@ -48,7 +48,7 @@ export class Server {
   }
 }
 
-/** What the server answers where it does not give what it is asked for. */
+/** An answer of the server without the requested value. */
 export class Refusal extends Error {}
 
 async function fetched<T>(path: string): Promise<T> {
@@ -59,7 +59,7 @@ async function fetched<T>(path: string): Promise<T> {
 
 const known = new Map<string, Promise<unknown>>();
 
-/** What a path holds, asked for once; an answer that did not come is asked for again the next time. */
+/** Returns the contents of a path, requested once. After a failure the next call requests them again. */
 function remembered<T>(path: string): Promise<T> {
   let found = known.get(path) as Promise<T> | undefined;
   if (!found) {
@@ -80,7 +80,7 @@ export function describe(name: string): Promise<Description> {
   return remembered(`api/variants/${encodeURIComponent(name)}`);
 }
 
-/** What there is to learn of a game. */
+/** Returns the lessons of a game. */
 export function lessons(name: string): Promise<Lessons> {
   return remembered(`api/lessons/${encodeURIComponent(name)}`);
 }

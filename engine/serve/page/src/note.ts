@@ -1,4 +1,5 @@
-// The comment on a position: what is being written stays with its position until it is kept.
+// The comment on a position: a comment that is being written stays with its position until it is
+// saved.
 
 import { h } from "./dom";
 
@@ -32,7 +33,7 @@ export class Note {
     this.on.textContent = `Comment on ${name}`;
   }
 
-  /** Keeps what has been written. */
+  /** Saves the comment. */
   commit(): void {
     if (this.area.value === this.kept) return;
     this.kept = this.area.value;

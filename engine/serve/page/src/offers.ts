@@ -35,7 +35,7 @@ export class Offers {
     this.show();
   }
 
-  /** Shows what can be done now. */
+  /** Shows the actions that are possible now. */
   show(): void {
     const own = ownPeople(this.state);
     const isOpen = this.agreed.includes(true) && own.length > 0;

@@ -1,4 +1,4 @@
-// A few words between players: fixed phrases, which nobody hears who has not asked to.
+// A few words between players: fixed phrases, which only those hear who have switched them on.
 
 import { announce, button, choices, h } from "./dom";
 import { self } from "./share";
@@ -37,7 +37,7 @@ export class Phrases {
     this.element.append(h("div", { class: "row" }, toggle, this.say), this.heard);
   }
 
-  /** Whether this browser's user wants to hear them. */
+  /** Returns whether this browser's user wants to hear them. */
   private get isOn(): boolean {
     return choices.get("phrases", "off") === "on";
   }

@@ -9,7 +9,7 @@ export function choose(description: Description, position: Position, moves: Move
   return new Promise((resolve) => {
     const dialog = h("dialog", { class: "picker", "aria-label": "Which move?" });
     const done = (move: Move | null) => {
-      // Whoever had the focus gets it back.
+      // The former element gets the focus back.
       dialog.close();
       dialog.remove();
       resolve(move);

@@ -1,5 +1,5 @@
-// A move in the making: the cells that have been pointed at, and what may follow. Which moves are
-// lawful, and by which cells each is played, is the server's word.
+// A move in the making: the picked cells, and those that may follow. The server decides which moves
+// are legal, and which cells play each.
 
 import type { Move as LegalMove } from "./types";
 
@@ -12,7 +12,7 @@ export class Picking {
 
   constructor(private readonly moves: Move[]) {}
 
-  /** Adds what may follow a beginning, where there are too many moves to know them all. */
+  /** Adds the cells that may follow a beginning, if there are too many moves to know them all. */
   add(clicks: number[], next: number[], moves: Move[]): void {
     const beginnings = next.map((cell): Move => ({ text: "", class: "move", clicks: [...clicks, cell], takes: [], begins: true }));
     const known = new Set(this.moves.map((move) => move.text));
@@ -34,7 +34,7 @@ export class Picking {
     return new Set(this.moves.filter((move) => move.clicks.length > 0).map((move) => move.clicks[0]));
   }
 
-  /** The cells on which moves begin that end on a cell. */
+  /** The first cells of the moves that end on a cell. */
   startsOf(end: number): number[] {
     return [...new Set(this.moves.filter((move) => move.clicks.length > 1 && move.clicks.at(-1) === end).map((move) => move.clicks[0]))];
   }
@@ -60,7 +60,7 @@ export class Picking {
     return new Set(first?.takes.filter((cell) => others.every((move) => move.takes.includes(cell))) ?? []);
   }
 
-  /** Whether a cell that was pointed at takes something when the move goes on there. */
+  /** Returns whether the move captures if it goes on to a cell that was pointed at. */
   takes(cell: number): boolean {
     const at = this.cells.length;
     return this.candidates.some((move) => move.clicks[at] === cell && move.takes.length > 0);
@@ -81,7 +81,7 @@ export class Picking {
       return "off";
     }
     if (!goesOn) {
-      // The last cell of a series plays it, whatever lies between.
+      // The last cell of a series plays all of it.
       const ends = this.cells.length > 0 ? this.candidates.filter((move) => !move.begins && move.clicks.at(-1) === cell) : [];
       if (ends.length > 0) return ends;
       this.cells = [];

@@ -1,4 +1,4 @@
-// The pieces by players, in words: what a screen reader reads instead of the picture.
+// The pieces by players, in words: the text that a screen reader reads instead of the picture.
 
 import { h } from "./dom";
 import type { Description, Position } from "./types";

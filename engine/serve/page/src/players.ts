@@ -1,12 +1,12 @@
-// Who plays a seat, how strong and how long: a form for every seat.
+// The player of a seat, its strength and its time: a form for every seat.
 
 import { h, s } from "./dom";
 import { hasMarks, hasTeams, shape } from "./marks";
 import type { Description, Player } from "./types";
 
-/** Elo of the strengths that are offered; null is all the engine has. */
+/** The Elo of the offered strengths; null is full strength. */
 const STRENGTHS: (number | null)[] = [null, 2600, 2400, 2200, 2000, 1800, 1600, 1400, 1200, 1000, 800];
-/** Milliseconds that are offered for a move. */
+/** The offered times for a move in milliseconds. */
 const TIMES = [100, 250, 500, 1000, 2000, 5000, 10000, 30000, 60000];
 
 export interface PlayersForm {
@@ -14,7 +14,7 @@ export interface PlayersForm {
   players(): Player[];
   /** Seats one person, and the engine everywhere else. */
   sit(seat: number): void;
-  /** Whether there is a clock: then engines have no time for a move of their own. */
+  /** Sets whether there is a clock. With a clock, engines have no time of their own for a move. */
   timed(hasClock: boolean): void;
 }
 

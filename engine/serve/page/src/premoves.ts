@@ -2,7 +2,7 @@
 
 import type { Move, Position } from "./types";
 
-/** A move that is to be played: whose it is, and the cells that it goes by. */
+/** A move to be played: its seat, and its cells. */
 export interface Premove {
   seat: number;
   clicks: number[];

@@ -14,7 +14,7 @@ export class Premoving {
     private readonly show: (waiting: number[][]) => void,
   ) {}
 
-  /** Whether a seat may give moves before its turn: its person is here, and the mover is not. */
+  /** Returns whether a seat may give moves before its turn: its person is here, and the mover is not. */
   may(seat: number): boolean {
     const { position, game, isLive } = this.state;
     if (!position || position.ending || !isLive || game.paused || game.elsewhere) return false;

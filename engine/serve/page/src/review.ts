@@ -1,4 +1,4 @@
-// What a review says of each move: how much of the point the mover has given away.
+// The verdicts of a review on each move: how much of the point the mover has given away.
 
 import type { TreeNode } from "./types";
 import { shares } from "./words";
@@ -36,8 +36,7 @@ export function markOf(loss: number): string {
 
 /**
  * Judges the moves of a line by the verdicts of searches on the positions before and after them;
- * those of which one is not known are left out. `ends` says what each seat has by a node at which
- * the game is over, which no search looks at.
+ * those of which one is not known are left out. `ends` has the points of each seat at a node at which the game is over, which no search looks at.
  */
 export function judge(nodes: readonly TreeNode[], line: readonly number[], seats: number, ends: ReadonlyMap<number, number[]> = new Map()): Judgement[] {
   const mover = (at: number) => (at + 1 < line.length ? nodes[line[at + 1]].seat : (nodes[line[at]].seat + 1) % seats);

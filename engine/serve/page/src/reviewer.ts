@@ -17,7 +17,7 @@ export class Reviewer {
   private line: number[] = [];
   private waiting: number[] = [];
 
-  /** `ask` asks for a search of a node, `done` hears when the last has ended, `go` looks at a node. */
+  /** `ask` asks for a search of a node, `done` hears the end of the last search, `go` shows a node. */
   constructor(
     private readonly description: Description,
     private readonly ask: (node: number, time: number) => void,
@@ -29,7 +29,7 @@ export class Reviewer {
     return this.waiting.length > 0;
   }
 
-  /** Begins with a line, of which `ended` says whether its last node is the end of the game. */
+  /** Begins with a line; `ended` is true if its last node is the end of the game. */
   start(line: number[], ended: boolean): void {
     this.line = line;
     this.marks.clear();
@@ -59,7 +59,7 @@ export class Reviewer {
     return true;
   }
 
-  /** Shows what is known by now; `ends` are the shares by nodes where the game is over. */
+  /** Shows the verdicts so far; `ends` are the shares by nodes where the game is over. */
   show(nodes: TreeNode[], ends: Map<number, number[]>): void {
     this.element.hidden = this.line.length === 0;
     if (this.line.length === 0) return;
@@ -76,7 +76,7 @@ export class Reviewer {
     this.element.replaceChildren(h("h2", {}, state), h("table", {}, ...rows), h("ul", {}, ...worst));
   }
 
-  /** A doubtful move, and what was better. */
+  /** A doubtful move, and the better one. */
   private row(nodes: TreeNode[], { node, loss, mark }: Judgement): HTMLLIElement {
     const entry = nodes[node];
     const best = this.best.get(entry.parent);

@@ -1,4 +1,5 @@
-// The rules in short, as they stand in the text of a game: paragraphs, and terms with what they mean.
+// The rules in short, as they stand in the text of a game: paragraphs, and terms with their
+// meanings.
 
 import { h } from "./dom";
 
@@ -19,7 +20,7 @@ export function parts(summary: string): Part[] {
   for (const [index, { line, at }] of lines.entries()) {
     const [, term, meaning] = /^(\S(?:\S| (?! ))*) {2,}(\S.*)$/.exec(line) ?? [];
     const last = found.at(-1);
-    // What follows two terms side by side speaks of both.
+    // The text after two terms side by side concerns both.
     const followsColumns = at === 0 && (lines[index - 1]?.at ?? 0) > 0;
     if (term !== undefined) {
       found.push({ term, text: meaning.trim() });

@@ -1,4 +1,4 @@
-// The rules beside the board, with the pieces: a press on one shows its ways on the board.
+// The rules beside the board, with the pieces: a press on one shows its moves on the board.
 
 import { button, h } from "./dom";
 import { rulesText } from "./rules";
@@ -26,7 +26,7 @@ export class RulesPanel {
     return !this.element.hidden;
   }
 
-  /** Lists the kinds that are on the board: of each a piece that the mover has, or else any. */
+  /** Lists the kinds on the board, each with a piece of the mover, or else any. */
   show(position: Position): void {
     const found = this.description.kinds.map((_, kind) => {
       const all = position.pieces.filter(([, of, seat]) => of === kind && seat >= 0);

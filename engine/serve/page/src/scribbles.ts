@@ -10,7 +10,7 @@ export interface Scribble {
   colour: Colour;
 }
 
-/** The colour that the keys mean which are held: none, shift, alt, or both. */
+/** The colour for the held keys: none, shift, alt, or both. */
 export function colourOf(keys: { shiftKey: boolean; altKey: boolean; ctrlKey: boolean }): Colour {
   const isOne = keys.shiftKey || keys.ctrlKey;
   return COLOURS[(isOne ? 1 : 0) + (keys.altKey ? 2 : 0)];

@@ -1,5 +1,5 @@
-// What the server searches for this page alone, one thing at a time: the analysis of what is looked
-// at, a hint, a review.
+// The server's searches for this page alone, one at a time: the analysis of the shown position, a
+// hint, a review.
 
 import { Analysis } from "./analysis";
 import type { Arrow } from "./board";
@@ -12,7 +12,7 @@ import { score } from "./words";
 /** Milliseconds for a hint. */
 const HINT = 1000;
 
-/** Who hears of searches. */
+/** A listener to searches. */
 export interface Listener {
   /** Hears that arrows and shares may have changed. */
   found(): void;
@@ -50,7 +50,7 @@ export class Searches {
     this.analysis.onChange = () => this.follow();
   }
 
-  /** Analyses what is looked at, if that is wanted and no review is under way. */
+  /** Analyses the shown position, if Analysis is on and no review is under way. */
   follow(): void {
     if (self.role !== "owner") return this.listener.found();
     if (this.hinted !== this.state.view) this.hinted = null;
@@ -67,7 +67,7 @@ export class Searches {
     this.send({ type: "analyse", node: this.state.view, lines: this.analysis.count });
   }
 
-  /** Hears what a search has found. */
+  /** Takes the report of a search. */
   hear(progress: Progress): void {
     if (this.reviewer.hear(progress)) {
       if (progress.done) this.listener.reviewed(this.reviewer.isRunning);
@@ -81,7 +81,7 @@ export class Searches {
     this.listener.found();
   }
 
-  /** Shows a good move of what is looked at. */
+  /** Shows a good move of the shown position. */
   giveHint(): void {
     const { position, view } = this.state;
     if (!position || position.ending || this.reviewer.isRunning) return;
@@ -91,7 +91,7 @@ export class Searches {
     this.send({ type: "analyse", node: view, lines: 1, time: HINT });
   }
 
-  /** Judges the moves of the line that is looked at; a second time ends that. */
+  /** Judges the moves of the shown line; a second call ends that. */
   review(): void {
     if (this.reviewer.isRunning) {
       this.reviewer.stop();
@@ -116,7 +116,7 @@ export class Searches {
     else if (this.analysis.on) this.follow();
   }
 
-  /** What has been found of the node that is looked at. */
+  /** Returns the last report about the shown node. */
   private get own(): Progress | null {
     const { progress } = this.analysis;
     return progress?.node === this.state.view ? progress : null;

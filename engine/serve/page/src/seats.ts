@@ -1,4 +1,4 @@
-// Who plays: colours, sides, clocks, and who can expect what.
+// The players: colours, sides, clocks, and expected shares.
 
 import { h, s } from "./dom";
 import type { Lost } from "./material";
@@ -78,7 +78,7 @@ export class Seats {
     this.tick();
   }
 
-  /** Shows what a seat has lost. */
+  /** Shows the pieces that a seat has lost. */
   private showLost(place: HTMLElement, seat: number, lost: Lost[]): void {
     const key = lost.map(({ kind, count }) => `${kind}x${count}`).join(" ");
     if (place.dataset.lost === key) return;
@@ -89,9 +89,9 @@ export class Seats {
     place.replaceChildren(...label, h("span", { "aria-hidden": "true" }, ...figures));
   }
 
-  /** Shows how far the engine has come that is to move, if one is. */
+  /** Shows the progress of the engine that is to move, if there is one. */
   think(thinking: Thinking | null): void {
-    // Who begins to think has thought no time yet.
+    // An engine that begins to think has used no time yet.
     if (thinking && (thinking.time > 0 || thinking.seat !== this.thinking?.seat)) this.thinkingSince = performance.now() - thinking.time;
     this.thinking = thinking;
     this.tick();

@@ -1,4 +1,4 @@
-// A new game: who plays, on what clock, from which position.
+// A new game: the players, the clock and the position.
 
 import { button, choices, h } from "./dom";
 import type { Server } from "./net";
@@ -81,7 +81,7 @@ export function setupPage(server: Server, description: Description, lessons: Les
   );
 }
 
-/** What there is to learn before a first game. */
+/** Returns the lessons that come before a first game. */
 function learning(server: Server, { name }: Description, { positions, game }: Lessons): HTMLElement {
   const show = () => server.send({ type: "import", pgn: game, variant: name });
   return h(

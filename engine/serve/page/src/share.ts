@@ -6,16 +6,16 @@ import type { Description, Game, SeatPresence } from "./types";
 
 export type Role = "owner" | "seat" | "watcher" | "nobody";
 
-/** What can be done with a seat. */
+/** An action that is possible with a seat. */
 interface Offer { text: string; type: "take" | "hand"; seat: number }
 
-/** How long a player may be away before others may let the engine play, in milliseconds. */
+/** The time that a player may be away before others may let the engine play, in milliseconds. */
 const KEPT = 60_000;
 
-/** Who this page is for the server; without tokens everybody is the owner. */
+/** The role of this page; without tokens everybody is the owner. */
 export const self: { role: Role; seat: number | null; game: string | null; guarded: boolean } = { role: "owner", seat: null, game: null, guarded: false };
 
-/** The address of the page, without what follows `#`. */
+/** Returns the address of the page, without the part after `#`. */
 const here = (): string => location.href.split("#")[0];
 
 /** Shows the token that this tab remembers, if there is one; whether there is. */
@@ -37,22 +37,22 @@ export function joined(role: Role, game: string | null, seat: number | null): st
   return game ? `#/game/${game}` : "#/";
 }
 
-/** Whether this page plays for a seat. */
+/** Returns whether this page plays for a seat. */
 export function plays(seat: number): boolean {
   return self.role === "owner" || self.seat === seat;
 }
 
-/** Whether this page may move for a seat, at the node where the game stands or elsewhere. */
+/** Returns whether this page may move for a seat, at the current node or elsewhere. */
 export function mayMove(turn: number, isLive: boolean): boolean {
   return self.role === "owner" || (self.seat === turn && isLive);
 }
 
-/** What is shown who has no link. */
+/** Returns the page for a visitor without a link. */
 export function closedDoor(): HTMLElement {
   return h("main", { class: "setup" }, h("h1", {}, "You need a link"), h("p", {}, "The host of this server gives a link for each seat and one to watch. Open yours again."));
 }
 
-/** Who is there, and what can be done with seats; for games that others are invited to. */
+/** The players who are there, and the actions with seats, for games to which others are invited. */
 export class Company {
   readonly element = h("div", { class: "company", hidden: true });
   private readonly timer = window.setInterval(() => this.draw(), 1000);

@@ -13,7 +13,7 @@ export function turn(on: boolean): void {
   if (on) play("move");
 }
 
-/** What is heard. */
+/** The events that have sounds. */
 export type Sound = "move" | "take" | "end" | "turn" | "low";
 
 /** Pitches in hertz and their length in seconds; those of a turn come one after the other. */

@@ -1,4 +1,5 @@
-// The line below the board: whose turn it is, what a duty demands, why a piece cannot be played.
+// The line below the board: whose turn it is, the demand of a duty, the reason why a piece cannot
+// move.
 
 import type { Board } from "./board";
 import type { Description, Position } from "./types";
@@ -10,33 +11,33 @@ export class StatusText {
     private readonly board: Board,
   ) {}
 
-  /** Whose turn it is, or how the game has ended. */
+  /** Returns whose turn it is, or the end of the game. */
   of(position: Position): string {
     const name = this.description.players[position.turn].name;
     const check = this.isInCheck(position, position.turn) ? ", in check" : "";
     return position.ending?.text ?? `${name} to move${check}.${this.threats(position)}${this.duty(position)}`;
   }
 
-  /** Whether the king of a seat can be taken as the position stands. */
+  /** Returns whether the king of a seat can be taken in the position. */
   private isInCheck({ check }: Position, seat: number): boolean {
     return check.some((cell) => this.board.seatOn(cell) === seat);
   }
 
-  /** Whose kings are attacked beside the mover's. */
+  /** Returns the players other than the mover whose kings are attacked. */
   private threats(position: Position): string {
     const others = this.description.players.filter((_, seat) => seat !== position.turn && this.isInCheck(position, seat));
     const kings = others.map(({ name }) => `${name}'s king`);
     return kings.length > 0 ? ` Attacked: ${kings.join(", ")}.` : "";
   }
 
-  /** Why a piece of the mover cannot be played. */
+  /** Returns the reason why a piece of the mover cannot move. */
   stuck(position: Position, cell: number): string {
     const piece = `The ${this.board.standing(cell)} on ${this.board.name(cell)}`;
     if (position.bound) return `${piece} does not capture.${this.duty(position)}`;
     return `${piece} has no legal move${this.isInCheck(position, position.turn) ? " that ends the check" : ""}.`;
   }
 
-  /** What a duty to capture demands; nothing where none binds. */
+  /** Returns the demand of a duty to capture; nothing if there is no duty. */
   private duty(position: Position): string {
     if (!position.bound) return "";
     if (position.moves.some((move) => move.takes.length === 0)) return " A duty to capture leaves few moves.";

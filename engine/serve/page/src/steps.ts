@@ -1,5 +1,5 @@
-// Which cell an arrow key leads to: the next one that way, such that every cell can be reached from
-// every other by arrow keys alone.
+// The target cell of each arrow key: the next one that way, such that every cell can be reached
+// from every other by arrow keys alone.
 
 import type { Point } from "./geometry";
 
@@ -10,10 +10,10 @@ export const DIRECTIONS: Point[] = [
   [0, -1],
   [0, 1],
 ];
-/** How far aside a cell may lie of the way of an arrow key, as a part of how far it lies along it. */
+/** The most that a cell may lie to the side of an arrow key's direction, as a part of its distance along it. */
 const USUAL = 1.8;
 const WIDEST = 6;
-/** What it costs to give up a step that leads somewhere already. */
+/** The cost of giving up a step that leads somewhere already. */
 const GIVEN_UP = 240;
 
 /** A step that might be made instead of another. */
@@ -24,14 +24,14 @@ interface Change {
   price: number;
 }
 
-/** Returns for every cell where the four arrow keys lead; to itself where nothing lies that way. */
+/** Returns for every cell the targets of the four arrow keys; the cell itself if nothing lies that way. */
 export function arrowSteps(centres: Point[]): number[][] {
   const steps = centres.map((_, from) => DIRECTIONS.map((_, direction) => nearest(centres, from, direction)));
   while (improve(steps, centres));
   return steps;
 }
 
-/** What a step costs, Infinity if the cell does not lie that way. */
+/** Returns the cost of a step; Infinity if the cell does not lie in that direction. */
 function price(centres: Point[], from: number, to: number, direction: number, widest: number): number {
   const [dx, dy] = DIRECTIONS[direction];
   const [x, y] = [centres[to][0] - centres[from][0], centres[to][1] - centres[from][1]];
@@ -63,7 +63,7 @@ function improve(steps: number[][], centres: Point[]): boolean {
   return false;
 }
 
-/** The steps that would join what is not joined, the cheapest first. */
+/** Returns the steps that would join separate cells, the cheapest first. */
 function changes(steps: number[][], centres: Point[], reached: Set<number>, reaching: Set<number>): Change[] {
   const found: Change[] = [];
   const cells = centres.map((_, cell) => cell);

@@ -1,4 +1,4 @@
-// What server and page write to each other. Made from the types of Rust by
+// The messages between server and page. Made from the types of Rust by
 // ROTUNDA_RECORD=1 cargo test -p rotunda-serve --lib typescript
 
 /** The board for the first seat. */
@@ -8,7 +8,7 @@ export type Board = { view_box: [number, number, number, number], outline: Array
 export type Choices = {
 /** Partial wins are draws. */
 classic_scoring: boolean,
-/** In teams, whoever loses its king is out. */
+/** In teams, a player who loses its king is out. */
 team_king_loss_eliminates: boolean, };
 
 /** The clock that every seat has at the start. */
@@ -105,18 +105,18 @@ cells: Array<number>, };
 export type LessonPosition = {
 /** The variant in which it stands. */
 variant: string,
-/** What it shows, in a few words. */
+/** Its title, in a few words. */
 title: string,
 /** The position string. */
 fen: string,
-/** What is to be done. */
+/** The task. */
 task: string,
 /** The moves that do it, in the game's notation. */
 moves: Array<string>,
 /** The answer to one of them. */
 then: string, };
 
-/** What there is to learn of a game. */
+/** The lessons of a game. */
 export type Lessons = {
 /** The positions, in their order. */
 positions: Array<LessonPosition>,
@@ -161,7 +161,7 @@ clocks: Array<number>, };
 export type Move = {
 /** In the game's notation. */
 text: string,
-/** What kind of action it is. */
+/** The kind of its action. */
 class: MoveClass,
 /** The cells that are pointed at one after the other to play it. */
 clicks: Array<number>,
@@ -170,7 +170,7 @@ takes: Array<number>,
 /** The kind that the piece becomes. */
 promotes?: number, };
 
-/** What kind of action a legal move is. */
+/** The kind of action of a legal move. */
 export type MoveClass = "move" | "promotion" | "castling" | "swap" | "removal" | "pass";
 
 /** A new game. */
@@ -212,7 +212,7 @@ fen: string,
 turn: number,
 /** The pieces. */
 pieces: Array<[number, number, number]>,
-/** Who still plays, by seat. */
+/** The seats that still play. */
 alive: Array<boolean>,
 /** The side of every seat. */
 sides: Array<number>,
@@ -222,20 +222,20 @@ check: Array<number>,
 laps?: Array<boolean | null>,
 /** Whether a duty to capture leaves out moves of the side to move. */
 bound: boolean,
-/** What else decides which moves are legal and when the game ends, in sentences: rights to
- * castle and to capture in passing, plies without progress. */
+/** The other facts that decide which moves are legal and when the game ends, in sentences:
+ * rights to castle and to capture en passant, plies without progress. */
 facts?: Array<string>,
 /** The last action of every seat, the latest first. */
 last: Array<LastMove>,
 /** The legal moves; none once the game is over. */
 moves: Array<Move>,
-/** Whether there are more moves than could be listed. */
+/** Whether there are more moves than the list can hold. */
 cut: boolean,
-/** How a seat may end the game by a claim, in words. */
+/** The claim by which a seat may end the game, in words. */
 claim?: string,
 /** That seat. */
 claimant?: number,
-/** How the game has ended. */
+/** The end of the game. */
 ending?: Ending, };
 
 /** The report of a search. */

@@ -24,13 +24,13 @@ export function clock(milliseconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** Who plays a seat. */
+/** Returns the player of a seat in words. */
 export function player(who: Player): string {
   if (who.by === "human") return who.name ?? "human";
   return `engine, ${who.elo ?? "full strength"}${who.elo ? " Elo" : ""}`;
 }
 
-/** What people call a kind of piece, in one word where the rules have one. */
+/** Returns the usual name of a kind of piece, in one word if the rules have one. */
 export function kindName(kind: Kind): string {
   return /\(the (.+)\)$/.exec(kind.name)?.[1] ?? kind.name;
 }
@@ -67,7 +67,7 @@ export function number(node: TreeNode): string {
   return node.seat === 0 ? `${node.number}.` : `${node.number}…`;
 }
 
-/** What every seat can expect by a verdict on a position with this mover; nothing if not known. */
+/** Returns every seat's expected share by a verdict on a position with this mover; nothing if not known. */
 export function shares(verdict: Verdict | null, mover: number, seats: number): number[] {
   if (!verdict) return [];
   if (verdict.shares.length === seats) return verdict.shares;

@@ -1,6 +1,6 @@
 // A board that is shown larger than the screen, to be touched and scrolled over.
 
-/** Whether the page has so little room that the panel lies below the board. */
+/** Returns whether the page has so little room that the panel lies below the board. */
 export function isNarrow(): boolean {
   return window.matchMedia("(max-width: 900px)").matches;
 }

@@ -1,4 +1,4 @@
-// What the page knows of a game without a page: where it stands, what is looked at, positions that
+// The page's knowledge of a game, without a page: the current and the shown node, positions that
 // are set up, columns of moves.
 
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-//! Games from PGN, with their variations and what `pgn_write.rs` adds.
+//! Games from PGN, with their variations and the additions of `pgn_write.rs`.
 
 use rotunda_movegen::{GameRecord, Options, Variant};
 use rotunda_notation::pgn::{
@@ -11,7 +11,7 @@ use crate::pgn_write::{clock_rule, forfeit_of, is_for_black, of_name};
 use crate::record::Record;
 use crate::tree::{Tree, Verdict};
 
-/// Why a game of a PGN does not become one of the server.
+/// The reason why a game of a PGN does not become one of the server.
 #[derive(thiserror::Error, Debug)]
 #[non_exhaustive]
 pub enum ReadError {
@@ -25,7 +25,7 @@ pub enum ReadError {
         number: usize,
         /// The place in the PGN.
         place: TextPlace,
-        /// Why, in words.
+        /// The reason, in words.
         why: &'static str,
     },
 }
@@ -99,7 +99,7 @@ fn read_game(game: GameText, usual: &'static Variant) -> Result<Record, ReadErro
     Ok(Record { live, result: Some((result, tip)), ..reader.record })
 }
 
-/// Why a token cannot be taken.
+/// The reason why the reader cannot take a token.
 enum Stop {
     Fault(GameFault),
     Refused(Refusal),
@@ -115,7 +115,7 @@ impl From<Refusal> for Stop {
 struct Reader {
     record: Record,
     notation: Notation,
-    /// The node that a command says the game stands at.
+    /// The current node of the game by a command.
     live: Option<usize>,
     stack: Vec<Place>,
 }

@@ -254,7 +254,7 @@ pub enum Reply<'a> {
         /// The clocks now.
         clocks: Option<Clocks>,
     },
-    /// A position that was asked for.
+    /// A requested position.
     Position {
         /// The position.
         position: &'a PositionView,

@@ -13,7 +13,7 @@ use crate::view::Placed;
 pub struct Choices {
     /// Partial wins are draws.
     pub classic_scoring: bool,
-    /// In teams, whoever loses its king is out.
+    /// In teams, a player who loses its king is out.
     pub team_king_loss_eliminates: bool,
 }
 

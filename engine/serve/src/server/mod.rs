@@ -102,7 +102,7 @@ impl Server {
         self.port
     }
 
-    /// Serves all connections for ever.
+    /// Serves all connections without end.
     pub async fn run(self) {
         let places = Arc::new(Semaphore::new(MAX_CONNECTIONS));
         while let Ok(place) = Arc::clone(&places).acquire_owned().await {

@@ -19,7 +19,7 @@ use crate::record::{Player, Record};
 use crate::tree::Node;
 use crate::view::PositionView;
 
-/// How long a player may be away before another one may let the engine play.
+/// The time that a player may be away before another one may let the engine play.
 pub const KEPT: Duration = Duration::from_secs(60);
 /// Milliseconds for a move of the engine that plays for somebody, where there is no clock.
 const MOVE_TIME: u64 = 1000;
@@ -205,8 +205,8 @@ impl Table {
         pgn(&seen(&self.state().record))
     }
 
-    /// Plays the move of a seat where the game stands. Its clock gets back the time for which the
-    /// move was on its way, within bounds.
+    /// Plays the move of a seat at the current node. Its clock gets back the time that the move
+    /// took over the network, within bounds.
     ///
     /// # Errors
     /// Returns an error if it is not the seat's turn, the game stands elsewhere, or the move is not

@@ -75,20 +75,20 @@ impl Table {
         self.state().record.tree.variant()
     }
 
-    /// Returns whether it has no watchers and nothing goes on at it.
+    /// Returns whether it has no watchers, no running clock and no search.
     pub fn is_deserted(&self) -> bool {
         let state = self.state();
         state.watchers == 0 && !state.is_under_way()
     }
 
-    /// Looks at the table.
+    /// Joins the table as the owner.
     pub fn watch(self: &Arc<Self>) -> Watcher {
         let events = self.events.subscribe();
         self.come();
         Watcher::new(self, events, None)
     }
 
-    /// One more looks at the table.
+    /// Counts one more watcher of the table.
     fn come(self: &Arc<Self>) {
         let mut state = self.state();
         state.watchers += 1;
@@ -157,7 +157,7 @@ impl Table {
         self.send_to_guests(reply);
     }
 
-    /// Tells of the node where the game stands or that was added, and keeps the game.
+    /// Reports the current node or an added one, and saves the game.
     fn send_node(self: &Arc<Self>, state: &mut State, node: usize) {
         let position = PositionView::of(&state.record.tree, node);
         let entry = &state.record.tree.nodes()[node];
@@ -165,7 +165,7 @@ impl Table {
         let live = state.record.live;
         let played =
             Reply::Played { node, tree_node: entry, live, position: &position, clocks }.text();
-        // A client that hears of the move may ask another server for the game, so it is kept first.
+        // A client that gets the move may ask another server for the game, so it is saved first.
         self.keep(state);
         let _ = self.events.send(played.into());
         self.send_node_to_guests(state, node);
@@ -181,7 +181,7 @@ impl Table {
         self.send_game_to_guests(state);
     }
 
-    /// Plays a move at a node: where the game stands it is the game's, elsewhere a variation.
+    /// Plays a move at a node: at the current node it is the game's, elsewhere a variation.
     ///
     /// # Errors
     /// Returns an error if the move is not legal, or an engine's.
@@ -189,7 +189,7 @@ impl Table {
         self.act(node, &WrittenAction::Move(text.to_owned()))
     }
 
-    /// Adds moves one after the other from a node on; the game stands where it stood.
+    /// Adds moves one after the other from a node on; the current node stays.
     ///
     /// # Errors
     /// Returns an error if one is not legal; those before it are there.
@@ -253,7 +253,7 @@ impl Table {
         if is_live {
             let timed = matches!(action, WrittenAction::Move(_)).then_some(mover);
             if timed.is_none() {
-                // Whoever leaves or claims gives the mover no time back.
+                // A player who leaves or claims gives the mover no time back.
                 let clocks = state.clocks(mover).map(|clocks| clocks.left);
                 if let Some(entry) = state.record.tree.node_mut(next) {
                     entry.clocks = clocks;
@@ -269,7 +269,7 @@ impl Table {
         Ok(())
     }
 
-    /// Lets the game stand at a node and go on from there.
+    /// Makes a node the current one; the game goes on from there.
     ///
     /// # Errors
     /// Returns an error if there is no such node.
@@ -314,7 +314,7 @@ impl Table {
         Ok(())
     }
 
-    /// Lets engines and clocks rest or go on.
+    /// Pauses engines and clocks, or ends the pause.
     pub fn pause(self: &Arc<Self>, on: bool) {
         let mut state = self.state();
         if state.stage == Stage::BrokenOff {
@@ -364,7 +364,7 @@ impl Table {
         Ok(())
     }
 
-    /// Says something of a node.
+    /// Comments on a node.
     ///
     /// # Errors
     /// Returns an error if there is no such node.

@@ -9,10 +9,10 @@ use super::presence::Presence;
 use crate::protocol::Clocks;
 use crate::record::Record;
 
-/// The most time that is given back for a move that was on its way for long.
+/// The most time that a clock gets back for a move on a slow network.
 pub const MOST_LAG: Duration = Duration::from_millis(500);
 
-/// Whether a game can go on.
+/// The stage of a game: whether it can go on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
     /// It is played, or over by its rules.
@@ -37,7 +37,7 @@ pub struct State {
     pub watchers: usize,
     /// Whether engines and clocks rest although a page shows the game.
     pub paused: bool,
-    /// Rises whenever the game stands elsewhere or comes to rest.
+    /// Rises whenever the game goes on or pauses.
     pub turn: u64,
     /// The search for the seat to move.
     pub stop: Option<StopHandle>,
@@ -119,8 +119,8 @@ impl State {
         self.spent += self.since.take().map_or(Duration::ZERO, |since| since.elapsed());
     }
 
-    /// Gives the mover back the time that its move was on its way: not more than it has used, and
-    /// not more than [`MOST_LAG`].
+    /// Gives the mover back the time that its move took over the network: not more than it has
+    /// used, and not more than [`MOST_LAG`].
     pub fn forgive(&mut self, lag: Duration) {
         let lag = lag.min(MOST_LAG);
         self.since = self.since.map(|since| (since + lag).min(Instant::now()));
@@ -149,7 +149,7 @@ impl State {
         self.record.tree.standing(self.record.live).game().turn().0
     }
 
-    /// The game stands at a node, which may be a new one that the mover has reached just now.
+    /// Makes a node the current one; it may be a new one that the mover has just reached.
     pub fn stand_at(&mut self, node: usize, mover: Option<u8>) {
         if let (Some(mover), Some(rule)) = (mover, self.record.clock) {
             let clocks = self.clocks(mover).map(|mut clocks| {

@@ -117,7 +117,7 @@ impl Table {
         ))
     }
 
-    /// Plays what the engine has found, if the game still waits for it.
+    /// Plays the engine's move, if the game still waits for it.
     fn answer(self: &Arc<Self>, turn: u64, found: &Found) {
         let mut state = self.state();
         if state.turn != turn {

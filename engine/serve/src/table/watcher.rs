@@ -39,7 +39,7 @@ pub struct Watcher {
 }
 
 impl Watcher {
-    /// A watcher that has come to a table.
+    /// A watcher that has joined a table.
     pub(super) fn new(
         table: &Arc<Table>,
         events: broadcast::Receiver<Arc<str>>,

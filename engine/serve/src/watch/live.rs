@@ -39,7 +39,7 @@ struct LiveGame {
     events: Vec<GameEvent>,
     /// The clocks after that.
     clocks: Vec<u64>,
-    /// When the file last changed.
+    /// The time at which the file last changed.
     changed: Option<SystemTime>,
 }
 

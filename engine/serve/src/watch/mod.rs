@@ -53,7 +53,7 @@ impl Follower {
     /// Returns the games so far as a message, after reading new lines.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be read, or is no record: what is wrong, in words.
+    /// Returns an error if the file cannot be read, or is no record: the fault, in words.
     pub fn games_message(&self) -> Result<String, String> {
         let seen = self.read_on()?;
         let rows: Vec<WatchRow> =

@@ -1,4 +1,4 @@
-//! [`Annotated`]: a game with what the search says of its moves.
+//! [`Annotated`]: a game with the search's verdicts on its moves.
 
 use rotunda_movegen::GameMove;
 use rotunda_notation::pgn::{Eval, Item, PlayedGame, Ply, commands};
@@ -22,7 +22,7 @@ impl<'a> Annotated<'a> {
         Self { game, notation, items: Vec::new(), taken: 0 }
     }
 
-    /// Adds the next move of the main line with its verdict, and what the file says of it.
+    /// Adds the next move of the main line with its verdict, and the file's comments on it.
     pub fn add(&mut self, task: &Task, verdict: &Verdict) {
         self.take_until_move();
         self.take();
@@ -74,7 +74,7 @@ impl<'a> Annotated<'a> {
         }
     }
 
-    /// Takes what stands before the next move of the main line.
+    /// Takes all items before the next move of the main line.
     fn take_until_move(&mut self) {
         let mut depth = 0_usize;
         while let Some(item) = self.game.items.get(self.taken) {

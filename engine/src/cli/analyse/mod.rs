@@ -119,7 +119,7 @@ impl Analysis<'_> {
         self.out.flush()
     }
 
-    /// Reports what cannot be read to standard error.
+    /// Reports unreadable games and lines to standard error.
     fn refuse(&mut self, place: &str, why: &dyn Display) {
         self.tally.unreadable += 1;
         self.remark(place, why);

@@ -40,7 +40,7 @@ pub(super) fn analyse(analysis: &mut Analysis<'_>, source: Source) -> Result<(),
     Ok(())
 }
 
-/// The task of a line, and what was changed in its position string.
+/// The task of a line, and the changes of its position string.
 fn task(
     place: String,
     variant: &'static Variant,

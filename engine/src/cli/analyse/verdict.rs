@@ -14,7 +14,7 @@ const MATE: i32 = 100_000;
 /// The centipawns from which a loss by a move has a mark, and the marks.
 pub const MARKS: [(i32, &str); 3] = [(300, "??"), (100, "?"), (50, "?!")];
 
-/// The best lines of a position, and what was right or played there.
+/// The best lines of a position, and the right or the played move.
 #[derive(Clone, Serialize, Debug)]
 pub struct Verdict {
     place: String,

@@ -1,4 +1,4 @@
-//! Thinking, playing, pondering, and how games end.
+//! Thinking, playing, pondering, and the ends of games.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -28,7 +28,7 @@ impl Conversation<Cecp> {
         self.go_on()
     }
 
-    /// Does what the position asks for: thinks, analyses, or nothing.
+    /// Acts on the position: thinks, analyses, or nothing.
     pub(super) fn go_on(&mut self) -> Result<(), CommandError> {
         if self.dialect.plays.is_some() || self.dialect.analyzes {
             self.state.check_refusal("go")?;
@@ -86,7 +86,7 @@ impl Conversation<Cecp> {
         self.go_on()
     }
 
-    /// Takes what a search has found.
+    /// Takes the result of a search.
     pub(super) fn decide(&mut self, result: SearchResult) {
         let drops = std::mem::take(&mut self.dialect.drops);
         match self.dialect.purpose.take() {
@@ -180,7 +180,7 @@ impl Conversation<Cecp> {
         }
     }
 
-    /// Accepts a draw unless the engine likes its position.
+    /// Accepts a draw unless the engine expects more.
     pub(super) fn answer_draw_offer(&self) {
         let is_content = match self.dialect.value {
             Some(Value::Centipawns(score)) => score > 0,

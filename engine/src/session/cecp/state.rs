@@ -1,4 +1,4 @@
-//! [`Cecp`]: what a conversation with XBoard remembers between commands.
+//! [`Cecp`]: the state of a conversation with XBoard between commands.
 
 use std::sync::Arc;
 

@@ -98,7 +98,7 @@ impl Conversation<Uci> {
         }
     }
 
-    /// Searches as `go` asks; whatever goes wrong, the answer ends with a `bestmove`.
+    /// Searches as `go` asks; after any failure, too, the answer ends with a `bestmove`.
     fn go(&mut self, order: GoOrder) {
         let started = Instant::now();
         let game = self.state.game().clone();

@@ -1,4 +1,5 @@
-//! The conversation in the extended UCI language: what acts at once, and what waits.
+//! The conversation in the extended UCI language: the commands that act at once, and those that
+//! wait.
 //!
 //! Commands are carried out in the order in which they come. While a job runs:
 //!

@@ -1,4 +1,4 @@
-//! [`JumpSafety`]: which moves could let an enemy draughtsman take the mover's king.
+//! [`JumpSafety`]: a test for moves that could let an enemy draughtsman take the mover's king.
 //!
 //! Jumps do not follow lines, so pins and blocks do not describe them. A piece that steps beside a
 //! draughtsman becomes its hurdle, and a piece that leaves a cell frees it for a landing. Most

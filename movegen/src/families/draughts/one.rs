@@ -1,4 +1,4 @@
-//! [`OneSeries`]: what is lawful along a single series, without a look at all the others.
+//! [`OneSeries`]: the legal steps of a single series, without a list of the others.
 //!
 //! A duty to go on needs one lawful continuation, which is usually found at once: any end with a
 //! safe king proves it. So one series is judged fast, even if the draughtsman has millions.

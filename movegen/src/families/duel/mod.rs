@@ -1,4 +1,4 @@
-//! [`Duel`]: the rules of games of two players that are tables through and through.
+//! [`Duel`]: the rules of games of two players that tables hold completely.
 
 pub(crate) mod drawing;
 mod en_passant;

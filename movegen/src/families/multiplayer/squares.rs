@@ -11,8 +11,8 @@ const MARGIN: usize = 4;
 /// A row of a drawing: the name at its left, and its places from left to right.
 type Row = (String, Vec<Option<Cell>>);
 
-/// Returns the board as a grid with blank holes and a seat's men at the bottom. Below it stand the
-/// facts that the grid cannot show, and the players.
+/// Returns the board as a grid with blank holes and a seat's pieces at the bottom. Below it stand
+/// the facts that the grid cannot show, and the players.
 pub(super) fn draw<const W: usize>(position: &Position<W>, quarter: u8, trail: Trail) -> Drawing {
     let variant = position.variant();
     let (rows, columns) = turned(variant.grid(), quarter);

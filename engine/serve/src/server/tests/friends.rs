@@ -1,4 +1,4 @@
-//! Games with others over the network, and who would like to be one of them.
+//! Games with others over the network, and attackers who pose as players.
 
 use super::*;
 use crate::addresses::MAX_FAILURES;
@@ -18,7 +18,7 @@ async fn guarded(folder: &FilePath) -> (u16, String, tokio::task::JoinHandle<()>
     (port, owner, tokio::spawn(server.run()))
 }
 
-/// Connects from an address of the network, as a proxy on this machine tells of it.
+/// Connects from an address of the network, which a proxy on this machine reports.
 async fn connect_by_proxy(port: u16, address: &str) -> Result<Socket, Error> {
     let mut request = format!("ws://127.0.0.1:{port}/ws").into_client_request()?;
     let origin = format!("http://127.0.0.1:{port}");
@@ -74,7 +74,7 @@ async fn six_play_while_two_drop_and_come_back() {
     let (mut turn, mut node) = (0, 0);
     for ply in 0..14 {
         if ply == 4 || ply == 9 {
-            // The one who is to move and another one are cut off, and come back by their tokens.
+            // The player to move and another one are cut off, and come back by their tokens.
             for seat in [turn, (turn + 3) % 6] {
                 let (mut again, joined) = join(port, &tokens[seat]).await;
                 assert_eq!(joined["seat"], seat);
@@ -115,7 +115,7 @@ async fn nobody_else_sees_or_moves_anything() {
     let (mut owner, _) = join(port, &owner).await;
     let chess = json!({"type": "new", "variant": "chess"});
     let (name, tokens, _) = invited(&mut owner, chess).await;
-    // Who has no token, or the name of a game alone.
+    // A client without a token, or with only the name of a game.
     let mut nobody = connect(port).await;
     for request in [
         json!({"type": "games"}),
@@ -197,7 +197,7 @@ async fn moves_are_played_once_and_the_owner_tries_others_unseen() {
     refused(&mut white, json!({"type": "play", "node": 1, "text": "e7e5"})).await;
     refused(&mut white, json!({"type": "play", "node": 0, "text": "d2d4"})).await;
 
-    // What the owner tries beside the game is not shown, and not to be asked for.
+    // Others do not see the owner's variations, and cannot request them.
     send(&mut owner, json!({"type": "line", "node": 0, "moves": ["c2c4"]})).await;
     send(&mut owner, json!({"type": "comment", "node": 1, "text": "secret"})).await;
     for _ in 0..2 {
@@ -321,7 +321,7 @@ async fn a_draw_needs_all_and_lapses_with_a_move_of_another() {
     refused(&mut watcher, draw(0, true)).await;
     send(&mut black, draw(1, true)).await;
     assert_eq!(next(&mut white, "offers").await["seats"], json!([false, true]));
-    // Who comes back hears of the offer; a move of the other one ends it.
+    // A player who comes back hears of the offer; a move of the other one ends it.
     let (mut again, _) = join(port, &tokens[0]).await;
     assert_eq!(next(&mut again, "offers").await["seats"], json!([false, true]));
     send(&mut white, json!({"type": "play", "node": 0, "text": "e2e4"})).await;

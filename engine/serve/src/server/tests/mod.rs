@@ -21,7 +21,7 @@ use crate::watch::Follower;
 mod friends;
 mod watching;
 
-/// How long an answer may take on a busy machine.
+/// The longest time of an answer on a busy machine.
 const LONG: Duration = Duration::from_secs(60);
 
 /// A server with a folder of its own; its port.
@@ -293,7 +293,7 @@ async fn nonsense_is_refused_and_changes_nothing() {
     }
 }
 
-/// Whether the server lets a socket go.
+/// Returns whether the server lets a socket go.
 async fn is_closed(socket: &mut Socket) -> bool {
     timeout(LONG, async {
         while let Some(message) = socket.next().await {
@@ -347,7 +347,7 @@ async fn hostile_clients_are_let_go_and_others_served() {
     assert_eq!(pages.len() + 1, MAX_PAGES, "{refused}");
     send(&mut page, json!({"type": "look", "node": 0})).await;
     next(&mut page, "position").await;
-    // Who says nothing is let go.
+    // The server closes a silent connection.
     let mut byte = [0];
     let read = timeout(LONG, idle[0].read(&mut byte)).await.expect("it is let go");
     assert!(matches!(read, Ok(0) | Err(_)));

@@ -87,7 +87,7 @@ async fn a_game_of_a_running_match_is_followed_to_its_end() {
     std::fs::write(&path, &written).expect("it is written");
     assert_eq!(next(&mut page, "played").await["live"], 12);
 
-    // A second page comes to the same table.
+    // A second page joins the same table.
     let mut other = connect(port).await;
     send(&mut other, json!({"type": "watch-live", "name": row["name"]})).await;
     assert_eq!(next(&mut other, "created").await["game"], name);
