@@ -124,7 +124,11 @@ impl<R: Rules<W>, const W: usize> SearchThread<'_, R, W> {
     }
 
     /// Returns every seat's share if the game is over here even though moves may remain.
-    pub(super) fn maxn_end(&self, position: &Position<W>, check_info: &CheckInfo<W>) -> Option<Expected> {
+    pub(super) fn maxn_end(
+        &self,
+        position: &Position<W>,
+        check_info: &CheckInfo<W>,
+    ) -> Option<Expected> {
         if let Some(outcome) = R::ended(position) {
             return Some(expected(&outcome));
         }

@@ -94,8 +94,7 @@ impl<M: AsMove> Tree<M> {
     /// Gives a node its moves.
     fn expand(&mut self, index: u32, moves: Vec<M>) {
         self.edges += moves.len();
-        self.node_mut(index).edges =
-            moves.into_iter().map(|mv| Edge { mv, node: None }).collect();
+        self.node_mut(index).edges = moves.into_iter().map(|mv| Edge { mv, node: None }).collect();
     }
 
     /// Returns the number of the edge that a seat chooses. The root tries every move once first.
