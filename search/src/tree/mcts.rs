@@ -19,10 +19,10 @@ use crate::ordering::picker::{PickKind, ScoredMove};
 /// The playouts of the tree after iteration `depth`: the first number times the power of the second.
 const PLAYOUTS: (f64, f64) = (4.0, 1.5);
 /// The weight of the bonus for moves with few playouts, in parts of the whole point.
-const EXPLORATION: f32 = 0.5;
+const EXPLORATION: f32 = 0.15;
 /// The share below the node's own mean that a move without playouts counts as, in parts of the
 /// whole point.
-const UNTRIED: f32 = 0.05;
+const UNTRIED: f32 = 0.015;
 /// The offset of a move's number in its prior, which is inversely proportional to their sum.
 const RANK_OFFSET: f32 = 3.0;
 /// The most moves that the tree keeps; a full tree values its leaves anew.
