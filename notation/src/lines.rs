@@ -67,11 +67,11 @@ impl<R: BufRead> Lines<R> {
         if !has_read {
             return Ok(None);
         }
-        self.number += 1;
-        if self.number == 1 && MARKS_OF_UTF_16.iter().any(|mark| line.starts_with(mark)) {
+        if self.number == 0 && MARKS_OF_UTF_16.iter().any(|mark| line.starts_with(mark)) {
             let reason = "the text is in UTF-16; UTF-8 and ISO 8859-1 can be read";
             return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
         }
+        self.number += 1;
         let text = decoded(line);
         let unmarked = text.trim_matches(MARKS);
         Ok(Some(if unmarked.len() < text.len() { unmarked.to_owned() } else { text }))
