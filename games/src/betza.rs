@@ -179,6 +179,15 @@ pub fn parse(text: &str) -> Result<Vec<Atom>, BetzaError> {
 }
 
 impl Atom {
+    /// Returns the leaps, as their owner sees them: files to the right, then ranks ahead.
+    pub fn vectors(&self) -> Vec<(i32, i32)> {
+        let (long, short) = (self.leap.0 as i32, self.leap.1 as i32);
+        let signs = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+        let all =
+            signs.into_iter().flat_map(|(x, y)| [(x * long, y * short), (x * short, y * long)]);
+        all.filter(|(x, y)| self.goes((f64::from(*x), f64::from(*y)), false)).collect()
+    }
+
     /// Returns whether a leap with this vector, as its owner sees it, is one of the directions.
     /// Headings are `slanted` on boards where some heading across a side goes neither ahead nor
     /// aside.

@@ -1,5 +1,7 @@
 //! Compiles a game of a file to data.
 
+use std::collections::BTreeSet;
+
 use rotunda_movegen::{
     AddError, BYZANTINE, CastlingSpec, Cell, DeadMaterial, EnPassantCounts, Field, GameData,
     Layout, Seat, Spec, SpecError,
@@ -35,6 +37,7 @@ pub fn compile(game: &source::Game, room: &mut usize) -> Result<(GameData, Plane
     let name = name(&game.name)?;
     let seating = table::seating(game)?;
     check_flags(game)?;
+    check_flag_letters(game)?;
     let plane = shapes::plane(game.board.get_ref(), seating, game.board.span())?;
     let mut plane = seats::seated(plane, game)?;
     let mut kinds = kinds(&plane, game, room)?;
@@ -80,6 +83,23 @@ fn check_flags(game: &source::Game) -> Result<(), Problem> {
     }
     let message = format!("{flags} rights of both seats and laps, where {FLAGS} are possible");
     Err(Problem::new(game.name.span(), message, "[[game.castling]]"))
+}
+
+/// Refuses a lap whose letter in position strings is that of another lap or of a right to castle.
+/// Several castlings may share a right, and a lap without a line has no letter there.
+fn check_flag_letters(game: &source::Game) -> Result<(), Problem> {
+    let rights = game.castling.iter().map(|castling| *castling.right.get_ref());
+    let rights = rights.flat_map(|right| [right, right.to_ascii_lowercase()]);
+    let rights: BTreeSet<char> = rights.collect();
+    let laps = game.lap.iter().filter(|lap| lap.before.is_some() || lap.after.is_some());
+    let mut letters: Vec<char> = rights.into_iter().chain(laps.map(|lap| lap.letter)).collect();
+    letters.sort_unstable();
+    let twice = letters.windows(2).find(|pair| pair[0] == pair[1]);
+    twice.map_or(Ok(()), |pair| {
+        let message =
+            format!("the letter {:?} of a lap has a second meaning in position strings", pair[0]);
+        Err(Problem::new(game.name.span(), message, "letter = \"L\""))
+    })
 }
 
 /// Returns the name of a game: one word that every interface can read.

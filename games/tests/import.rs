@@ -175,6 +175,14 @@ fn what_cannot_be_said_or_understood_has_its_reason() {
 }
 
 #[test]
+fn the_pawn_of_chess_promotes_and_takes_en_passant_whatever_lists_say() {
+    let text = "[a:chess]\npromotionPawnTypes = n\nenPassantTypes = -\nnMoveRuleTypes = pn\n\
+                startFen = 4k3/P7/8/3pP3/8/8/8/4K3 w - d6 0 1\ncastling = false\n";
+    let all = import(text, false).expect("short");
+    assert_eq!(counts(&all[0], 3), [11, 56, 663]);
+}
+
+#[test]
 fn sections_have_names_of_their_own() {
     let text = "king = k\n[chess]\nking = k\n[a:chess]\n[a:chess]\n[b:a]\n[Bad Name:chess]\nword\n";
     let all = import(text, false).expect("short");

@@ -58,6 +58,9 @@ pub enum GameFault {
     /// A move is not legal.
     #[error(transparent)]
     Move(#[from] MoveError),
+    /// A tag has no end, or a part of it is missing.
+    #[error("{} is no tag: a tag is a line like [Event \"Name\"]", quoted(.0))]
+    Tag(String),
     /// A word is not a move, a result or a sign.
     #[error("{} is no move", quoted(.0))]
     Word(String),
@@ -85,6 +88,9 @@ pub enum LineError {
     /// The position is malformed or impossible.
     #[error("bad position: {0}")]
     Position(#[from] FenError),
+    /// The position can be read with a change alone, where none is made.
+    #[error("the position is not exact: {0}")]
+    Changed(String),
     /// A move is not legal.
     #[error(transparent)]
     Move(#[from] MoveError),

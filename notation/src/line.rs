@@ -8,6 +8,10 @@ use crate::pgn::{Token, tokens};
 
 /// The most words of a position string, its operations on clocks included.
 const MOST_WORDS: usize = 12;
+/// The fields of a position string that count moves, which come last.
+const CLOCKS: usize = 2;
+/// The texts that belong to the move before them and add nothing to it.
+const SUFFIXES: [&str; 3] = ["e.p.", "e.p", "ep"];
 
 /// An operation of EPD: a name and its operands, without quotation marks.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -147,7 +151,8 @@ impl PositionLine {
         let operands = self.operands(name);
         // Commas between moves are common.
         let bare = operands.iter().map(|operand| operand.trim_end_matches(','));
-        bare.filter(|operand| !operand.is_empty()).map(|operand| goal(&operand)).collect()
+        let is_goal = |operand: &&str| !operand.is_empty() && !SUFFIXES.contains(operand);
+        bare.filter(is_goal).map(|operand| goal(&operand)).collect()
     }
 }
 
@@ -169,29 +174,34 @@ fn split_moves(line: &str) -> (&str, &str) {
     (line.trim(), "")
 }
 
-/// Returns the longest position string with which a line begins.
+/// Returns the longest position string with which a line begins. Operations follow only behind all
+/// fields before the clocks, so that no field is read as one.
 fn base_of<'a>(line: &'a str, variant: &'static Variant) -> Result<Base<'a>, FenError> {
     let end = line.find([';', '"']).unwrap_or(line.len());
     let ends: Vec<usize> = word_ends(&line[..end]).take(MOST_WORDS).collect();
+    let fields = variant.start().split_whitespace().count() - CLOCKS;
     let rest = |end: usize| line[end..].trim_start_matches([' ', '\t', ';']);
-    for &end in ends.iter().rev() {
+    let may_end = |(index, end): &(usize, usize)| {
+        let after = line[*end..].trim_start();
+        let is_operation = after.starts_with(|c: char| c.is_ascii_alphabetic());
+        after.is_empty() || after.starts_with(';') || index + 1 >= fields && is_operation
+    };
+    let ends: Vec<(usize, usize)> = ends.into_iter().enumerate().collect();
+    let candidates = || ends.iter().rev().filter(|end| may_end(end)).map(|(_, end)| *end);
+    for end in candidates() {
         if let Ok(game) = variant.game_from(Some(&line[..end])) {
             return Ok(Base { game, notes: Vec::new(), rest: rest(end) });
         }
     }
-    for &end in ends.iter().rev() {
+    for end in candidates() {
         if let Ok((game, notes)) = variant.game_leniently(&line[..end]) {
             return Ok(Base { game, notes, rest: rest(end) });
         }
     }
-    let is_name =
-        |end: &usize| line[*end..].trim_start().starts_with(|c: char| c.is_ascii_lowercase());
-    let whole = ends.iter().skip(2).find(|end| is_name(end)).or(ends.last()).copied();
-    let text = &line[..whole.unwrap_or_default()];
-    match variant.game_from(Some(text)) {
-        Ok(game) => Ok(Base { game, notes: Vec::new(), rest: "" }),
-        Err(error) => Err(error),
-    }
+    let whole = ends.iter().find(|end| may_end(end)).or(ends.last());
+    let end = whole.map_or(0, |(_, end)| *end);
+    let game = variant.game_from(Some(&line[..end]))?;
+    Ok(Base { game, notes: Vec::new(), rest: rest(end) })
 }
 
 /// The ends of the words of a text.
@@ -253,9 +263,12 @@ mod tests {
         Variant::by_name("chess").expect("known")
     }
 
+    fn read(line: &str) -> Result<PositionLine, LineError> {
+        PositionLine::read(line, chess())
+    }
+
     #[test]
     fn lines_of_books_come_in_many_forms() {
-        let read = |line: &str| PositionLine::read(line, chess());
         let start = |line: &str| read(line).unwrap_or_else(|e| panic!("{line}: {e}")).start;
         for (rest, clocks) in [
             ("", "0 1"),
@@ -279,6 +292,28 @@ mod tests {
         assert!(matches!(read("8/8 w - -"), Err(LineError::Position(_))));
         let error = read(&format!("{OPEN_GAME} id \"x;"));
         assert_eq!(error, Err(LineError::UnclosedQuote));
+    }
+
+    #[test]
+    fn no_field_is_read_as_an_operation() {
+        let board = "r3k2r/8/8/8/8/8/8/R3K2R";
+        for (fields, fen) in [
+            ("w HAha -", "w KQkq - 0 1"),
+            ("w KQkqX -", "w KQkq - 0 1"),
+            ("w KQkq e3", "w KQkq - 0 1"),
+            ("w KQkq - -1 7", "w KQkq - 0 7"),
+        ] {
+            let line = read(&format!("{board} {fields} bm O-O; id \"a\";")).expect("a position");
+            assert_eq!(line.start, Some(format!("{board} {fen}")), "{fields}");
+            assert_eq!((line.operands("bm"), line.operands("id")), (vec!["O-O"], vec!["a"]));
+            assert!(!line.notes.is_empty(), "{fields}");
+        }
+        for fields in ["w KQkq - ? 1 bm O-O;", "w bm O-O;", "w KQkq - !bm O-O;"] {
+            assert!(matches!(read(&format!("{board} {fields}")), Err(LineError::Position(_))));
+        }
+        let line = "rnbqkbnr/pppp1ppp/8/8/3Pp3/8/PPP1PPPP/RNBQKBNR b KQkq d3 bm exd3 e.p.;";
+        let goals = read(line).and_then(|line| line.goals("bm", chess()));
+        assert_eq!(goals.map(|goals| goals.len()), Ok(1));
     }
 
     #[test]

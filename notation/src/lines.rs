@@ -4,8 +4,14 @@ use std::io::{self, BufRead};
 
 use memchr::memchr2;
 
+/// The marks with which a text in UTF-16 begins.
+const MARKS_OF_UTF_16: [&[u8]; 2] = [b"\xff\xfe", b"\xfe\xff"];
+/// The mark of UTF-8, which other files may have brought into the middle of a text, and the end of
+/// a file of old systems.
+const MARKS: [char; 2] = ['\u{feff}', '\u{1a}'];
+
 /// Lines that end with LF, CR or both, in UTF-8 with or without its mark, or otherwise in ISO
-/// 8859-1.
+/// 8859-1. A text in UTF-16 is an error.
 ///
 /// ```
 /// use rotunda_notation::Lines;
@@ -61,13 +67,14 @@ impl<R: BufRead> Lines<R> {
         if !has_read {
             return Ok(None);
         }
+        if self.number == 0 && MARKS_OF_UTF_16.iter().any(|mark| line.starts_with(mark)) {
+            let reason = "the text is in UTF-16; UTF-8 and ISO 8859-1 can be read";
+            return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
+        }
         self.number += 1;
         let text = decoded(line);
-        let is_first = self.number == 1;
-        Ok(Some(match text.strip_prefix('\u{feff}').filter(|_| is_first) {
-            Some(unmarked) => unmarked.to_owned(),
-            None => text,
-        }))
+        let unmarked = text.trim_matches(MARKS);
+        Ok(Some(if unmarked.len() < text.len() { unmarked.to_owned() } else { text }))
     }
 }
 
@@ -99,6 +106,17 @@ mod tests {
             let read: Vec<String> = lines.by_ref().map(|line| line.expect("memory")).collect();
             assert_eq!(read, ["a", "", "b", "c", "", "München\u{c3}\u{a9}", "München"]);
             assert_eq!(lines.number(), 7);
+        }
+    }
+
+    #[test]
+    fn marks_within_a_text_are_skipped_and_utf_16_is_refused() {
+        let bytes = b"a\n\xef\xbb\xbfb\n\x1a\xef\xbb\xbfc\n\x1a";
+        let read: Vec<String> = Lines::new(&bytes[..]).map(|line| line.expect("memory")).collect();
+        assert_eq!(read, ["a", "b", "c", ""]);
+        for bytes in [b"\xff\xfe[\0", b"\xfe\xff\0["] {
+            let first = Lines::new(&bytes[..]).next().expect("a line");
+            assert!(first.expect_err("UTF-16").to_string().contains("UTF-16"));
         }
     }
 }

@@ -172,6 +172,7 @@ mod tests {
             ("e2-e4", Parts { from_file: Some('e'), from_rank: Some(2), ..to('e', 4) }),
             ("a8(Q)", Parts { promotion: Some('Q'), ..to('a', 8) }),
             ("bxa8=Q#", Parts { from_file: Some('b'), promotion: Some('Q'), ..to('a', 8) }),
+            ("a8=\u{2655}", Parts { promotion: Some('Q'), ..to('a', 8) }),
             ("x2x4", Parts { from_file: Some('x'), from_rank: Some(2), ..to('x', 4) }),
             ("exd", Parts { from_file: Some('e'), to_file: 'd', ..Parts::default() }),
         ] {

@@ -12,9 +12,12 @@ mod pawns;
 mod set;
 mod siege;
 mod solved;
+mod standstill;
 mod stronghold;
 
-use rotunda_movegen::{Bitboard, Cell, HALF, Kind, Path, Position, Rules, Seat, VariantTables};
+use rotunda_movegen::{
+    Bitboard, Cell, HALF, Kind, Mode, Path, Position, Rules, Seat, VariantTables,
+};
 
 use known::Known;
 use pawns::{MOST_PAWNS, Pawns};
@@ -114,7 +117,18 @@ impl<const W: usize> Fortresses<W> {
             let has_regions = !variant.kinds()[variant.king().index()].regions.is_empty();
             let defender_queens = promotes_to_queen(variant, attacker.opponent());
             let waits = !is_alone;
-            let siege = Siege { variant, attacker, covered, waits, has_regions, defender_queens };
+            let bound = &*self.bound;
+            let hops = bound.iter().any(|kind| captures_beyond_hurdle(variant, *kind));
+            let siege = Siege {
+                variant,
+                attacker,
+                bound,
+                hops,
+                covered,
+                waits,
+                has_regions,
+                defender_queens,
+            };
             let place = self.known.iter().position(|(known, _)| *known == force);
             let place = place.unwrap_or_else(|| {
                 self.known.push((force, Known::default()));
@@ -170,6 +184,12 @@ impl<const W: usize> Fortresses<W> {
         }
         Some(Force { attacker, on_light })
     }
+}
+
+/// Returns whether pieces of a kind capture beyond a hurdle.
+fn captures_beyond_hurdle<const W: usize>(variant: &VariantTables<W>, kind: Kind) -> bool {
+    let mut paths = variant.kinds()[kind.index()].paths.iter().flatten().flatten();
+    paths.any(|path| path.mode == Mode::Hop)
 }
 
 /// Returns whether pieces of a kind, king and pawns aside, never leave the cells of one colour and

@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 use super::pawns::Pawns;
 use super::siege::{ATTACKER, DEFENDER, Siege, moves_of};
 use super::solved::Solved;
+use super::standstill::{Standstill, is_answered};
 use super::stronghold::{is_stronghold, pawn_captures};
 
 /// The king moves of a position, and the results of its other moves.
@@ -47,11 +48,15 @@ struct Exit {
 }
 
 /// The position after a move that changes the set of pawns.
-enum After {
+pub(super) enum After {
     /// The attacker wins, as far as the model knows.
     Lost,
     /// Pawns, both kings, the attacker's first, and the side to move.
     Position(Pawns, [Cell; 2], usize),
+    /// A pawn of the attacker's has left a cell. The defender is to move.
+    Pushed(Pawns, [Cell; 2], Cell),
+    /// A pawn of the defender's has made a step that the attacker could have prevented.
+    Step(Pawns, [Cell; 2]),
     /// A pawn of the defender's has promoted to a queen on a cell, and the others are these. The
     /// defender's king stands on the second cell.
     Queen(Pawns, [Cell; 2]),
@@ -62,7 +67,10 @@ impl After {
     const fn needs(&self) -> Option<&Pawns> {
         match self {
             Self::Lost => None,
-            Self::Position(pawns, ..) | Self::Queen(pawns, _) => Some(pawns),
+            Self::Position(pawns, ..)
+            | Self::Pushed(pawns, ..)
+            | Self::Step(pawns, _)
+            | Self::Queen(pawns, _) => Some(pawns),
         }
     }
 }
@@ -170,7 +178,7 @@ impl<const W: usize> Unsolved<W> {
             } else if mv.promotes_to().is_some() {
                 taken_back::<R, W>(siege, &child, &mv, kings)
             } else {
-                After::Position(Pawns::of(&child), kings, DEFENDER)
+                After::Pushed(Pawns::of(&child), kings, mv.from())
             };
             self.exit(true, to);
         }
@@ -222,8 +230,10 @@ impl<const W: usize> Unsolved<W> {
                 self.promotion(siege, (mv.from(), mv.to()), kings)
             } else if child.double_stepped().is_some() {
                 After::Lost
-            } else {
+            } else if is_free || captured {
                 After::Position(Pawns::of(&child), kings, ATTACKER)
+            } else {
+                After::Step(Pawns::of(&child), kings)
             };
             self.exit(is_free, to);
         }
@@ -276,6 +286,15 @@ impl<const W: usize> Unsolved<W> {
                 After::Position(pawns, kings, turn) => {
                     known(pawns).is_some_and(|solved| solved.is_held(*kings, *turn == ATTACKER))
                 }
+                After::Pushed(pawns, kings, from) => {
+                    known(pawns).is_some_and(|solved| solved.is_held(*kings, false))
+                        || is_answered::<R, W>(siege, pawns, *kings, *from, known)
+                }
+                After::Step(pawns, kings) => {
+                    known(pawns).is_some_and(|solved| solved.is_held(*kings, true))
+                        || Standstill::of::<R>(siege, self.pawns, *kings)
+                            .is_some_and(|still| still.holds_after::<R>(pawns, known))
+                }
                 After::Queen(pawns, cells) => *strongholds
                     .entry((*pawns, *cells))
                     .or_insert_with(|| is_stronghold::<R, W>(siege, *pawns, *cells, known)),
@@ -295,7 +314,7 @@ impl<const W: usize> Unsolved<W> {
 
 /// Returns the position after a promotion. It wins unless the defender's king can capture the piece
 /// on a cell that the bound pieces never attack.
-fn taken_back<R: Rules<W>, const W: usize>(
+pub(super) fn taken_back<R: Rules<W>, const W: usize>(
     siege: &Siege<'_, W>,
     child: &Position<'_, W>,
     mv: &R::Move,

@@ -1,6 +1,6 @@
 //! [`Siege`]: a seat with pawns and pieces bound to cells of one colour, against a king and pawns.
 
-use rotunda_movegen::{Bitboard, Cell, GenKind, Piece, Position, Rules, Seat, VariantTables};
+use rotunda_movegen::{Bitboard, Cell, GenKind, Kind, Piece, Position, Rules, Seat, VariantTables};
 
 use super::pawns::Pawns;
 
@@ -12,6 +12,10 @@ pub(super) const DEFENDER: usize = 1;
 pub(super) struct Siege<'v, const W: usize> {
     pub variant: &'v VariantTables<W>,
     pub attacker: Seat,
+    /// The kinds that are bound to cells of one colour.
+    pub bound: &'v [Kind],
+    /// Whether one of these kinds captures beyond a hurdle.
+    pub hops: bool,
     /// The cells of the colour to which the attacker's pieces are bound.
     pub covered: Bitboard<W>,
     /// Whether the attacker has such pieces, so that it can always make a waiting move.
@@ -40,6 +44,15 @@ impl<'v, const W: usize> Siege<'v, W> {
         let men = men.chain(pawns.iter());
         let position = Position::assemble(self.variant, men, seats[turn], [false; 2]);
         R::threats(&position, seats[1 - turn]).is_empty().then_some(position)
+    }
+}
+
+impl<const W: usize> Siege<'_, W> {
+    /// Returns whether a path of a bound piece has both cells.
+    pub fn joins(&self, first: Cell, second: Cell) -> bool {
+        let kinds = self.bound.iter().map(|kind| &self.variant.kinds()[kind.index()]);
+        let mut paths = kinds.flat_map(|kind| kind.paths.iter().flatten().flatten());
+        paths.any(|path| path.cells.contains(&first) && path.cells.contains(&second))
     }
 }
 

@@ -9,7 +9,7 @@ use std::time::Instant;
 use rotunda_movegen::{
     Action, FULL, Forfeit, GameMove, GameMoveKind, GameRecord, Options, Seat, Variant, Way,
 };
-use rotunda_notation::sentence;
+use rotunda_notation::{MoveError, Notation, sentence};
 use rotunda_protocol::reply;
 use rotunda_search::{Event, Info, Limits, Searcher, StopHandle, Value};
 
@@ -20,7 +20,7 @@ use crate::ink::Ink;
 
 /// The words that a person can type.
 const HELP: &str = "\
-A move as e2e4, a promotion as e7e8q; 'legal' lists all moves. Beside moves there are
+A move as e2e4 or Nf3, a promotion as e7e8q; 'legal' lists all moves. Beside moves there are
   hint       what the engine would play     undo    take back your last move
   moves c2   where the piece on c2 goes     new     begin again
   why e2e5   why a move is not legal        flip    look from the next seat
@@ -281,10 +281,11 @@ impl Table<'_> {
         if self.record.outcome().is_some() {
             return Ok(writeln!(self.out, "The game is over.")?);
         }
-        let played = self.record.game().parse_move(text).map(|mv| self.record.play(&mv));
-        match played {
+        let read = Notation::of(self.args.variant).read(self.record.game(), text);
+        match read.map(|mv| self.record.play(&mv)) {
             Ok(Ok(())) => {}
             Ok(Err(error)) => writeln!(self.out, "{error}; 'help' lists the commands.")?,
+            Err(error @ MoveError::Ambiguous { .. }) => writeln!(self.out, "{error}.")?,
             Err(_) => {
                 let why = rotunda_notation::why_not(self.args.variant, self.record.game(), text);
                 writeln!(self.out, "{why} 'legal' lists the moves, 'help' the rest.")?;

@@ -1,7 +1,7 @@
 //! The steps of a piece, and the reason why a move is not legal, in words.
 
 use rotunda_movegen::{Game, Variant};
-use rotunda_notation::why_not;
+use rotunda_notation::{MoveError, Notation, why_not};
 
 /// Returns the targets of the piece on a cell, whoever is to move, and the victims of its steps.
 pub fn goes(variant: &'static Variant, game: &Game, cell: &str) -> String {
@@ -44,10 +44,11 @@ pub fn goes(variant: &'static Variant, game: &Game, cell: &str) -> String {
 
 /// Returns why a text is no legal move, or that it is one.
 pub fn why(variant: &'static Variant, game: &Game, text: &str) -> String {
-    if game.parse_move(text).is_ok() {
-        return format!("{text} is legal.");
+    match Notation::of(variant).read(game, text) {
+        Ok(_) => format!("{text} is legal."),
+        Err(error @ MoveError::Ambiguous { .. }) => format!("{error}."),
+        Err(_) => why_not(variant, game, text),
     }
-    why_not(variant, game, text)
 }
 
 #[cfg(test)]

@@ -41,6 +41,24 @@ fn a_person_plays_against_the_engine() {
 }
 
 #[test]
+fn moves_are_typed_in_any_notation() {
+    let fen = "7k/P7/8/8/8/5N2/8/1N5K w - - 0 1";
+    let line = ["play", "--time", "0.01", "--fen", fen];
+    let args = Line::try_parse_from(line).expect("words").args.config().expect("seats");
+    let mut out = Vec::new();
+    let typed = "Nd2\nwhy Nd2\nwhy a8=Q\na8=Q+\nquit\n";
+    args.run(&mut Cursor::new(typed), &mut out, Ink::Plain).expect("it runs");
+    let text = String::from_utf8(out).expect("text");
+    assert_eq!(
+        text.matches(&format!("\"Nd2\" may be b1d2 or f3d2 in {fen}.")).count(),
+        2,
+        "{text}"
+    );
+    assert!(text.contains("a8=Q is legal."), "{text}");
+    assert_eq!(text.matches("Black plays ").count(), 1, "{text}");
+}
+
+#[test]
 fn letters_have_names_and_a_wide_board_says_how_wide() {
     let six = shown("--variant modern6 --seat a", "");
     assert!(six.contains("You play Black;") && six.contains("On the board Black is a, "), "{six}");

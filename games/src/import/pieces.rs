@@ -105,8 +105,11 @@ pub fn parse_movement(notation: &str) -> Result<Movement, String> {
         } else {
             movement.en_passant |= modifiers.contains('e');
             modifiers.retain(|modifier| modifier != 'e');
-            ranges.add(&modifiers, &atom)?;
-            movement.moves.push_str(&directed(&modifiers, &atom)?);
+            let moves = directed(&modifiers, &atom)?;
+            let atoms = betza::parse(&moves).map_err(|error| error.message)?;
+            let is_rider = atom.len() > 1 || "RBQ".contains(letter);
+            ranges.add(&format!("{modifiers}{atom}"), atoms, is_rider)?;
+            movement.moves.push_str(&moves);
         }
         modifiers.clear();
     }

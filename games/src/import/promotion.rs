@@ -74,7 +74,7 @@ impl Writer<'_> {
     fn stuck(&self, movement: &Movement, seat: usize) -> Vec<Place> {
         let atoms = betza::parse(&movement.moves).unwrap_or_default();
         let quiet = atoms.iter().filter(|atom| matches!(atom.mode, Mode::Both | Mode::Quiet));
-        let leaps: Vec<(i32, i32)> = quiet.flat_map(vectors).collect();
+        let leaps: Vec<(i32, i32)> = quiet.flat_map(Atom::vectors).collect();
         let turn = if seat == 0 { 1 } else { -1 };
         let is_there = |(file, rank): Place, (x, y): (i32, i32)| {
             let file = file.checked_add_signed((turn * x) as isize);
@@ -84,14 +84,6 @@ impl Writer<'_> {
         let is_stuck = |cell: &Place| !leaps.iter().any(|leap| is_there(*cell, *leap));
         self.start.cells().filter(is_stuck).collect()
     }
-}
-
-/// Returns the leaps of an atom, as its owner sees them.
-fn vectors(atom: &Atom) -> Vec<(i32, i32)> {
-    let (long, short) = (atom.leap.0 as i32, atom.leap.1 as i32);
-    let signs = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
-    let all = signs.into_iter().flat_map(|(x, y)| [(x * long, y * short), (x * short, y * long)]);
-    all.filter(|(x, y)| atom.goes((f64::from(*x), f64::from(*y)), false)).collect()
 }
 
 /// Returns the cells that are not among others.

@@ -1,124 +1,128 @@
-//! Sliders of one piece with several ranges. Fairy-Stockfish keeps one range for each direction of
-//! quiet moves and of captures, and a later atom replaces it. In a game file a piece has all its
-//! moves.
+//! Several atoms of one piece in the same direction. Fairy-Stockfish keeps one step, one line and
+//! one hop for each direction of quiet moves and of captures, and a later atom replaces it. In a
+//! game file a piece has all its moves.
 
-/// The directions of lines, as letters.
-const DIRECTIONS: [char; 4] = ['f', 'b', 'l', 'r'];
+use rotunda_movegen::Mode;
 
-/// The lines of one piece that have been read so far.
+use crate::betza::Atom;
+
+/// The leaps that Fairy-Stockfish repeats.
+const LINES: [(u32, u32); 3] = [(1, 0), (1, 1), (2, 1)];
+/// The leaps that it repeats beyond a hurdle.
+const HOPS: [(u32, u32); 2] = [(1, 0), (1, 1)];
+/// The leaps that a piece on their way blocks there.
+const LAME: [(u32, u32); 4] = [(2, 0), (2, 1), (2, 2), (3, 2)];
+
+/// The moves of one piece that have been read so far.
 #[derive(Default)]
 pub struct Ranges {
-    lines: Vec<Line>,
+    entries: Vec<Entry>,
 }
 
-/// A rook's or a bishop's lines.
-struct Line {
+/// What Fairy-Stockfish keeps apart for each direction.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Manner {
+    Step,
+    Line,
+    Hop,
+}
+
+/// An atom of a piece.
+struct Entry {
     /// The atom with its modifiers, for messages.
     text: String,
-    is_diagonal: bool,
-    quiet: bool,
-    captures: bool,
-    /// For each of [`DIRECTIONS`], whether lines go there.
-    directions: [bool; 4],
-    /// The most cells of a move; the largest number without a limit.
-    range: u32,
+    atom: Atom,
+    manner: Manner,
 }
 
 impl Ranges {
-    /// Adds the lines of an atom.
+    /// Adds the atoms that a text means. `is_rider` tells whether the text repeats its leaps.
     ///
     /// # Errors
-    /// Returns an error if the atom shortens lines of an earlier one in Fairy-Stockfish.
-    pub fn add(&mut self, modifiers: &str, atom: &str) -> Result<(), String> {
-        for line in lines(modifiers, atom) {
-            if let Some(longer) = self.lines.iter().find(|before| line.shortens(before)) {
-                return Err(format!("{} shortens {} there", line.text, longer.text));
+    /// Returns an error if Fairy-Stockfish has no such moves, or replaces earlier ones by them.
+    pub fn add(&mut self, text: &str, atoms: Vec<Atom>, is_rider: bool) -> Result<(), String> {
+        for atom in atoms {
+            let manner = match atom.mode {
+                Mode::Hop => Manner::Hop,
+                _ if is_rider => Manner::Line,
+                _ => Manner::Step,
+            };
+            let entry = Entry { text: text.to_owned(), atom, manner };
+            if !entry.is_known() {
+                return Err(format!("{text} has no moves in Fairy-Stockfish"));
             }
-            self.lines.push(line);
+            if let Some(more) = self.entries.iter().find(|before| entry.lessens(before)) {
+                let more = &more.text;
+                return Err(match manner {
+                    Manner::Step => format!("{text} makes {more} lame there"),
+                    Manner::Line | Manner::Hop => format!("{text} shortens {more} there"),
+                });
+            }
+            self.entries.push(entry);
         }
         Ok(())
     }
 }
 
-impl Line {
-    fn shortens(&self, before: &Self) -> bool {
-        let meets = |a: &[bool], b: &[bool]| a.iter().zip(b).any(|(a, b)| *a && *b);
-        let along = meets(&self.directions[..2], &before.directions[..2]);
-        let across = meets(&self.directions[2..], &before.directions[2..]);
-        let same_lines = if self.is_diagonal { along && across } else { along || across };
-        self.range < before.range
-            && self.is_diagonal == before.is_diagonal
-            && (self.quiet && before.quiet || self.captures && before.captures)
-            && same_lines
+impl Entry {
+    /// Returns whether Fairy-Stockfish has moves for the atom.
+    fn is_known(&self) -> bool {
+        let leap = &self.atom.leap;
+        match self.manner {
+            Manner::Hop => HOPS.contains(leap),
+            Manner::Line => LINES.contains(leap),
+            Manner::Step => self.atom.mode != Mode::Lame || LAME.contains(leap),
+        }
+    }
+
+    /// Returns whether the atom replaces moves of an earlier one by fewer.
+    fn lessens(&self, before: &Self) -> bool {
+        let reach = |entry: &Self| (entry.atom.mode != Mode::Lame, entry.atom.most);
+        let (own, earlier) = (self.atom.vectors(), before.atom.vectors());
+        self.manner == before.manner
+            && reach(self) < reach(before)
+            && meets(self.atom.mode, before.atom.mode)
+            && own.iter().any(|leap| earlier.contains(leap))
     }
 }
 
-/// Returns the lines of an atom; none for a leaper or a hopper.
-fn lines(modifiers: &str, atom: &str) -> Vec<Line> {
-    let (kind, range) = atom.split_at(1);
-    let is_hopper = modifiers.contains(['p', 'g']);
-    let kinds: &[bool] = match kind {
-        _ if is_hopper => &[],
-        "R" => &[false],
-        "B" => &[true],
-        "Q" => &[false, true],
-        _ => &[],
-    };
-    let either = !modifiers.contains(['m', 'c']);
-    let of_kind = |is_diagonal: &bool| Line {
-        text: format!("{modifiers}{atom}"),
-        is_diagonal: *is_diagonal,
-        quiet: either || modifiers.contains('m'),
-        captures: either || modifiers.contains('c'),
-        directions: directions(modifiers, *is_diagonal),
-        range: range.parse().unwrap_or(u32::MAX),
-    };
-    kinds.iter().map(of_kind).collect()
-}
-
-/// Returns for each of [`DIRECTIONS`] whether modifiers name it, or none of its axis.
-fn directions(modifiers: &str, is_diagonal: bool) -> [bool; 4] {
-    let is_named = |letter: char| {
-        let both = if "fb".contains(letter) { 'v' } else { 's' };
-        modifiers.contains([letter, both])
-    };
-    let named = DIRECTIONS.map(is_named);
-    let is_free = |axis: &[bool]| !axis.contains(&true);
-    let (along, across) = (is_free(&named[..2]), is_free(&named[2..]));
-    let all = if is_diagonal { [along, along, across, across] } else { [along && across; 4] };
-    std::array::from_fn(|index| named[index] || all[index])
+/// Returns whether two modes have quiet moves or captures in common.
+const fn meets(first: Mode, second: Mode) -> bool {
+    !matches!((first, second), (Mode::Quiet, Mode::Capture) | (Mode::Capture, Mode::Quiet))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::super::pieces::parse_movement;
 
     #[test]
-    fn a_later_range_that_shortens_lines_is_refused() {
-        let read = |atoms: &[(&str, &str)]| {
-            let mut ranges = Ranges::default();
-            atoms.iter().try_for_each(|(modifiers, atom)| ranges.add(modifiers, atom))
-        };
-        for atoms in [
-            [("", "R"), ("f", "R2")],
-            [("fs", "R"), ("mf", "R2")],
-            [("mfs", "B"), ("mf", "B2")],
-            [("", "Q"), ("c", "B3")],
-            [("v", "B"), ("lr", "B2")],
-            [("", "R4"), ("l", "R3")],
+    fn a_later_atom_that_replaces_moves_by_fewer_is_refused() {
+        for notation in [
+            "RfR2", "fsRmfR2", "mfsBmfB2", "QcB3", "vBlrB2", "R4lR3", "RfW2", "QF2", "NNN2",
+            "KKB2", "cpRcpR3", "AnA", "rAnA", "NnN", "NfnN", "JnZ", "mDnD", "RR1",
         ] {
-            assert!(read(&atoms).is_err(), "{atoms:?}");
+            assert!(parse_movement(notation).is_err(), "{notation}");
         }
-        for atoms in [
-            [("", "R2"), ("f", "R")],
-            [("m", "R"), ("c", "R2")],
-            [("f", "R"), ("b", "R2")],
-            [("fl", "B"), ("fr", "B2")],
-            [("", "R"), ("", "B2")],
-            [("m", "R"), ("cp", "R2")],
-            [("", "N"), ("", "R3")],
+        for notation in [
+            "R2fR", "mRcR2", "fRbR2", "flBfrB2", "RB2", "mRcpR2", "NR3", "nAA", "nArA", "fNbnN",
+            "nNN2", "WR2", "RmpN",
         ] {
-            assert_eq!(read(&atoms), Ok(()), "{atoms:?}");
+            let read = parse_movement(notation);
+            let is_replaced = |reason: &String| reason.ends_with("there");
+            assert!(!read.as_ref().is_err_and(is_replaced), "{notation}: {read:?}");
+        }
+    }
+
+    #[test]
+    fn moves_that_fairy_stockfish_does_not_have_are_refused() {
+        for notation in
+            ["DD", "A2", "sHH", "CC", "ZZ", "G3", "nH", "nC", "nL", "nG", "cpNN", "RcpD2"]
+        {
+            let reason = parse_movement(notation).expect_err(notation);
+            assert!(reason.ends_with("has no moves in Fairy-Stockfish"), "{notation}: {reason}");
+        }
+        for notation in ["W2", "F3", "NN", "N2", "nD", "nN", "nA", "nZ", "nJ", "cpK4", "mRcpR"] {
+            assert!(parse_movement(notation).is_ok(), "{notation}");
         }
     }
 }

@@ -175,13 +175,13 @@ impl Rules {
         };
         match stem {
             "pawnTypes" => {
-                let set = self.set(value)?;
-                for all in [&mut self.promoting, &mut self.en_passant, &mut self.starting_anew] {
-                    *all = [set.clone(), set.clone()];
-                }
+                let (set, with_pawn) = (self.set(value)?, self.with_pawn(value)?);
+                self.promoting = [with_pawn.clone(), with_pawn.clone()];
+                self.en_passant = [with_pawn.clone(), with_pawn];
+                self.starting_anew = [set.clone(), set];
             }
-            "promotionPawnTypes" => fill(seats, &self.set(value)?, &mut self.promoting),
-            "enPassantTypes" => fill(seats, &self.set(value)?, &mut self.en_passant),
+            "promotionPawnTypes" => fill(seats, &self.with_pawn(value)?, &mut self.promoting),
+            "enPassantTypes" => fill(seats, &self.with_pawn(value)?, &mut self.en_passant),
             "nMoveRuleTypes" => fill(seats, &self.set(value)?, &mut self.starting_anew),
             "castlingRookPieces" => fill(seats, &self.set(value)?, &mut self.rooks),
             "promotionPieceTypes" => fill(seats, &self.list(value)?, &mut self.choices),
@@ -301,6 +301,12 @@ impl Rules {
 
     fn set(&self, value: &str) -> Option<Set> {
         Some(self.list(value)?.into_iter().collect())
+    }
+
+    /// Returns the pieces of a list and the pawn of chess, which promotes and captures en passant
+    /// in Fairy-Stockfish whatever a list says.
+    fn with_pawn(&self, value: &str) -> Option<Set> {
+        Some(self.list(value)?.into_iter().chain(order("pawn")).collect())
     }
 
     /// Returns the piece with a letter, capital or small.

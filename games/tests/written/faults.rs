@@ -105,6 +105,55 @@ fn fields_of_passed_cells_are_read_as_fairy_stockfish_writes_them() {
 }
 
 #[test]
+fn what_becomes_a_pawn_may_stand_where_pawns_promote() {
+    let pawn = |becomes: &str| {
+        format!(
+            "{{ letter = \"P\", pawn = true, moves = \"mfWcfF\", promotes_on = \"a8-h8\", \
+             becomes = \"{becomes}\" }}"
+        )
+    };
+    let silver = "{ letter = \"S\", moves = \"W\", promotes_on = \"a8-h8\", becomes = \"P\" }";
+    let changing =
+        "{ letter = \"S\", moves = \"W\", changes = { leaving = \"a7-h7\", into = \"P\" } }";
+    for (letter, pieces, mv) in [
+        ("P", vec![pawn("PQ")], "a7a8p"),
+        ("S", vec![pawn("Q"), silver.to_owned()], "a7a8p"),
+        ("S", vec![pawn("Q"), changing.to_owned()], "a7a8"),
+    ] {
+        let pieces: Vec<&str> = pieces.iter().map(String::as_str).chain([QUEEN]).collect();
+        let start = format!("4k3/{letter}7/8/8/8/8/8/4K3 w - - 0 1");
+        let game = variant(&file(&start, &pieces, ""));
+        let mut played = game.game();
+        played.play_text(mv).expect("it is legal");
+        let read = game.game_from(Some(&played.fen())).expect("its own position");
+        assert_eq!((read.fen(), read.key()), (played.fen(), played.key()), "{mv}");
+    }
+}
+
+#[test]
+fn the_letter_of_a_lap_means_one_thing() {
+    let rook = "{ letter = \"R\", moves = \"R\" }";
+    let castling = "{ right = \"K\", king = \"e1 g1\", rook = \"h1 f1\", safe = \"f1 g1\" }";
+    let lap = |letter: &str, line: &str| {
+        format!("{{ seat = \"white\", letter = \"{letter}\", goal = \"d4\"{line} }}")
+    };
+    let line = ", before = \"e1\", after = \"f1\"";
+    let with = |castlings: &str, laps: &str| {
+        let more = format!("castling = [ {castlings} ]\nlap = [ {laps} ]");
+        file("4k3/8/8/8/8/8/8/R3K2R w K - 0 1", &[rook], &more)
+    };
+    for (castlings, laps) in [
+        (castling.to_owned(), lap("K", line)),
+        (castling.to_owned(), lap("k", line)),
+        (castling.to_owned(), format!("{}, {}", lap("L", line), lap("L", line))),
+    ] {
+        let reason = refusal(&with(&castlings, &laps));
+        assert!(reason.contains("has a second meaning"), "{reason}");
+    }
+    variant(&with(castling, &lap("K", "")));
+}
+
+#[test]
 fn passed_cells_are_a_set() {
     let triple = "{ letter = \"P\", pawn = true, moves = \"mfWcfF\", start = { cells = \"a2-h2\", most = 3 }, en_passant = true }";
     let game = variant(&file("4k3/8/8/8/1p6/1p6/P7/4K3 w - - 0 1", &[triple], ""));

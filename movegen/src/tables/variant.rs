@@ -357,6 +357,23 @@ impl<const W: usize> VariantTables<W> {
         self.sides[seat.index()].motions[kind.index()].optional
     }
 
+    /// Returns the cells where a piece of a seat may become one of this kind by its move.
+    #[must_use]
+    pub fn cells_of_becoming(&self, seat: Seat, kind: Kind) -> Bitboard<W> {
+        let mut cells = Bitboard::EMPTY;
+        for (index, other) in self.kinds.iter().enumerate() {
+            if other.choices[seat.index()].contains(&kind) {
+                cells |= self.promotion_zone(seat, Kind(index as u8));
+            }
+            if let Some((leaving, _)) = other.changes.as_ref().filter(|(_, into)| *into == kind) {
+                let paths =
+                    leaving.iter().flat_map(|cell| &other.paths[seat.index()][cell.index()]);
+                cells |= paths.flat_map(|path| path.targets().iter().copied()).collect();
+            }
+        }
+        cells
+    }
+
     /// Returns the key difference of a duel's position when a piece goes from one cell to another,
     /// without other effects. The way back has the same difference.
     #[must_use]

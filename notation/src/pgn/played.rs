@@ -301,6 +301,9 @@ fn play<'a>(
             let has_variation = later.find(|token| !is_remark(token)) == Some(&Token::Open);
             let before = has_variation.then(|| line.record.clone());
             let is_word = |c: char| c.is_alphanumeric() || c == '-' || c == '@';
+            if text.starts_with('[') {
+                return Err(GameFault::Tag(text.clone()));
+            }
             if !text.contains(is_word) {
                 return Err(GameFault::Word(text.clone()));
             }

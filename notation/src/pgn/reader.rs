@@ -5,7 +5,7 @@ use std::io::BufRead;
 
 use super::result::GameResult;
 use super::tags::Tags;
-use super::tokens::{Oddity, Token, Tokenizer};
+use super::tokens::{Oddity, Token, Tokenizer, width_until};
 use crate::error::{GameError, GameFault};
 use crate::lines::Lines;
 use crate::place::Place;
@@ -141,8 +141,10 @@ impl Draft {
         self.tags.is_empty() && self.words.found.is_empty()
     }
 
+    /// Returns whether the movetext has begun. A comment may also stand among the tags.
     fn has_movetext(&self) -> bool {
-        !self.words.found.is_empty() || self.words.result.is_some()
+        let is_comment = |(token, _): &(Token, Place)| matches!(token, Token::Comment(_));
+        !self.words.found.iter().all(is_comment) || self.words.result.is_some()
     }
 
     fn read(&mut self, part: Part) -> Next {
@@ -155,7 +157,7 @@ impl Draft {
             return Next::More;
         }
         if line.trim_start().starts_with('[')
-            && let Some(tags) = Tags::of_line(line)
+            && let Some((tags, rest)) = Tags::at_start(line)
         {
             let is_repeated = self.has_gap && tags.get("Event").is_some();
             if self.has_movetext() || is_repeated {
@@ -163,7 +165,9 @@ impl Draft {
             }
             self.begin(part.place);
             self.tags.append(tags);
-            return Next::More;
+            let mut place = part.place;
+            place.column += width_until(line.trim_end(), rest);
+            return self.feed(&Part { text: rest.to_owned(), place });
         }
         if line.trim().is_empty() {
             self.has_gap = !self.tags.is_empty();
@@ -282,6 +286,9 @@ mod tests {
             ("1. e4\n% an escape {\n e5\n1-0 {resigns}\n\n1. d4", &[3, 1]),
             ("", &[]),
             ("{only a comment", &[1]),
+            ("[Event \"a\"] 1. e4 1-0 [Event \"b\"]\n[White \"x\"] {y} 1. d4 d5 *", &[1, 3]),
+            ("; a file\n[Event \"a\"] ; here\n[White \"x\"]\n\n1. e4 *", &[3]),
+            ("[Event \"a\"]\n\n{lost}\n\n[Event \"b\"]\n\n1. e4", &[1, 1]),
         ] {
             let lengths: Vec<usize> = lengths.to_vec();
             let found: Vec<_> = games(text).iter().map(|game| game.tokens.len()).collect();

@@ -41,18 +41,31 @@ impl Tags {
     /// ```
     #[must_use]
     pub fn of_line(line: &str) -> Option<Self> {
-        strict(line).or_else(|| Some(Self(vec![sloppy(line)?])))
+        match strict(line) {
+            (tags, "") if !tags.is_empty() => Some(tags),
+            _ => Some(Self(vec![sloppy(line)?])),
+        }
     }
 
-    /// The value of a tag.
+    /// Returns the tags at the beginning of a line, and the text behind them; `None` if the line
+    /// does not begin with a tag.
+    pub(super) fn at_start(line: &str) -> Option<(Self, &str)> {
+        let (tags, rest) = strict(line);
+        if tags.is_empty() {
+            return Self::of_line(line).map(|tags| (tags, ""));
+        }
+        Some((tags, rest))
+    }
+
+    /// The value of a tag. Its name may have letters of any case.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
-        self.iter().find(|(key, _)| *key == name).map(|(_, value)| value)
+        self.iter().find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value)
     }
 
     /// Changes the value of a tag, or adds the tag at the end.
     pub fn set(&mut self, name: &str, value: impl Into<String>) {
-        match self.0.iter_mut().find(|(key, _)| key == name) {
+        match self.0.iter_mut().find(|(key, _)| key.eq_ignore_ascii_case(name)) {
             Some((_, old)) => *old = value.into(),
             None => self.0.push((name.to_owned(), value.into())),
         }
@@ -60,7 +73,7 @@ impl Tags {
 
     /// Removes a tag.
     pub fn remove(&mut self, name: &str) {
-        self.0.retain(|(key, _)| key != name);
+        self.0.retain(|(key, _)| !key.eq_ignore_ascii_case(name));
     }
 
     /// Adds tags at the end.
@@ -90,10 +103,9 @@ impl Tags {
     pub fn with_roster(mut self) -> Self {
         let mut all = Vec::with_capacity(self.0.len() + ROSTER.len());
         for (name, unknown) in ROSTER {
-            let own = self.0.iter().position(|(key, _)| key == name);
-            all.push(
-                own.map_or_else(|| (name.to_owned(), unknown.to_owned()), |at| self.0.remove(at)),
-            );
+            let own = self.0.iter().position(|(key, _)| key.eq_ignore_ascii_case(name));
+            let value = own.map_or_else(|| unknown.to_owned(), |at| self.0.remove(at).1);
+            all.push((name.to_owned(), value));
         }
         all.append(&mut self.0);
         Self(all)
@@ -110,22 +122,27 @@ impl fmt::Display for Tags {
     }
 }
 
-/// Returns the tags of a line in the standard form.
-fn strict(line: &str) -> Option<Tags> {
+/// Returns the tags in the standard form at the beginning of a line, and the text behind them.
+fn strict(line: &str) -> (Tags, &str) {
     let mut tags = Vec::new();
     let mut rest = line.trim();
-    while !rest.is_empty() {
-        let inner = rest.strip_prefix('[')?.trim_start();
-        let end = inner.find(|c: char| c.is_whitespace() || c == '"')?;
-        let (name, value) = inner.split_at(end);
-        if !is_name(name) {
-            return None;
-        }
-        let (value, after) = quoted(value.trim_start().strip_prefix('"')?)?;
-        tags.push((name.to_owned(), value));
-        rest = after.trim_start().strip_prefix(']')?.trim_start();
+    while let Some((tag, after)) = tag(rest) {
+        tags.push(tag);
+        rest = after.trim_start();
     }
-    (!tags.is_empty()).then_some(Tags(tags))
+    (Tags(tags), rest)
+}
+
+/// Returns the tag in the standard form with which a text begins, and the text behind it.
+fn tag(text: &str) -> Option<((String, String), &str)> {
+    let inner = text.strip_prefix('[')?.trim_start();
+    let end = inner.find(|c: char| c.is_whitespace() || c == '"')?;
+    let (name, value) = inner.split_at(end);
+    if !is_name(name) {
+        return None;
+    }
+    let (value, after) = quoted(value.trim_start().strip_prefix('"')?)?;
+    Some(((name.to_owned(), value), after.trim_start().strip_prefix(']')?))
 }
 
 /// Returns a value up to its quotation mark, and the rest.
@@ -184,6 +201,29 @@ mod tests {
         {
             assert_eq!(Tags::of_line(line), None, "{line}");
         }
+    }
+
+    #[test]
+    fn a_line_may_go_on_behind_its_tags() {
+        for (line, count, rest) in [
+            ("[A \"b\"] 1. e4 {[x]}", 1, "1. e4 {[x]}"),
+            (" [A \"b\"][C \"d\"] ; why ", 2, "; why"),
+            ("[A \"b\"]", 1, ""),
+            ("[A \"b \"c\"] d\"]", 1, ""),
+        ] {
+            let found = Tags::at_start(line).map(|(tags, rest)| (tags.len(), rest));
+            assert_eq!(found, Some((count, rest)), "{line}");
+        }
+        assert_eq!(Tags::at_start("1. e4 [A \"b\"]"), None);
+    }
+
+    #[test]
+    fn names_may_have_letters_of_any_case() {
+        let mut tags = Tags::of_line("[fen \"x\"] [EVENT \"y\"]").expect("two tags");
+        assert_eq!((tags.get("FEN"), tags.get("Event")), (Some("x"), Some("y")));
+        tags.set("Fen", "z");
+        assert_eq!(tags.len(), 2);
+        assert_eq!(tags.with_roster().iter().next(), Some(("Event", "y")));
     }
 
     #[test]

@@ -189,7 +189,7 @@ impl Tokenizer {
 }
 
 /// Returns the number of characters of a text before its rest.
-fn width_until(text: &str, rest: &str) -> usize {
+pub(super) fn width_until(text: &str, rest: &str) -> usize {
     text[..text.len() - rest.len()].chars().count()
 }
 
@@ -217,9 +217,9 @@ fn word_length(text: &str) -> usize {
         let goes_on = match letter {
             '(' => {
                 // The parentheses of a promotion, as in `a8(Q)`.
-                let inside = rest.as_bytes();
+                let inside = rest[1..].strip_prefix(is_piece);
                 let is_promotion = before.ends_with(|c: char| c.is_ascii_digit())
-                    && matches!(inside, [_, letter, b')', ..] if letter.is_ascii_alphabetic());
+                    && inside.is_some_and(|after| after.starts_with(')'));
                 if is_promotion {
                     letters.nth(1);
                 }
@@ -229,7 +229,7 @@ fn word_length(text: &str) -> usize {
                 let is_first = before.ends_with('e') && rest.starts_with(".p");
                 is_first || before.ends_with("e.p")
             }
-            '=' if rest[1..].starts_with(|c: char| c.is_ascii_alphabetic() || c == '(') => true,
+            '=' if rest[1..].starts_with(|c: char| is_piece(c) || c == '(') => true,
             '{' | '}' | ')' | ';' | '$' | '!' | '?' | '\u{2026}' => false,
             other => !other.is_whitespace() && Nag::at_start(rest).is_none(),
         };
@@ -238,6 +238,11 @@ fn word_length(text: &str) -> usize {
         }
     }
     text.len()
+}
+
+/// Returns whether a character can be the piece of a promotion: a letter or a figurine.
+fn is_piece(letter: char) -> bool {
+    letter.is_ascii_alphabetic() || ('\u{2654}'..='\u{265f}').contains(&letter)
 }
 
 #[cfg(test)]
@@ -268,6 +273,7 @@ mod tests {
             ),
             ("1.e4 1...e5 2. ... Nc6 3\u{2026}a6 4Nf3", "e4 e5 Nc6 a6 Nf3"),
             ("a8(Q)(9. a8=N)a8=Q+- bxa8/R=", "a8(Q) ( a8=N ) a8=Q $18 bxa8/R $10"),
+            ("a8=\u{2655}+ a8\u{265b} a8(\u{2655})", "a8=\u{2655}+ a8\u{265b} a8(\u{2655})"),
             ("exd6 e.p. exd6e.p. exd6ep Qh5+ + dxc6", "exd6 exd6e.p. exd6ep Qh5+ dxc6"),
             ("Nf3+= Nf3 =+ Kd1-+ Kd1\u{2212}+ N RR", "Nf3 $14 Nf3 $15 Kd1 $19 Kd1 $19 $146 $145"),
             ("0-0 0-0-0+ O-O 0000 -- Z0", "0-0 0-0-0+ O-O 0000 -- Z0"),

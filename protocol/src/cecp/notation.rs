@@ -52,10 +52,16 @@ impl Notation {
         Self { variant }
     }
 
-    /// Returns the notation of the game with this name in interfaces; `None` if it is not offered.
+    /// Returns the notation of the game with this name in interfaces, in any case; `None` if it is
+    /// not offered. Chess also has its own name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        variants().map(Self::new).find(|notation| notation.name() == name)
+        let is_named = |notation: &Self| {
+            [notation.name(), notation.variant.name]
+                .iter()
+                .any(|own| own.eq_ignore_ascii_case(name))
+        };
+        variants().map(Self::new).find(is_named)
     }
 
     /// The game.

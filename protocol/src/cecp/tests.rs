@@ -152,6 +152,8 @@ fn ranks_are_counted_from_zero_where_there_are_ten() {
     assert_eq!((ring.text("a4d16"), ring.own_text("d1p4")), ("d1p4".into(), "a4d16".into()));
     assert_eq!(text(ring.find(&ring.variant().game(), "d1e1")).as_deref(), Some("a4a5"));
     assert!(Notation::named("byzantine2").is_none());
+    assert!(Notation::named("chess").is_some_and(|notation| notation.is_chess()));
+    assert_eq!(of("Rollerball").name(), "rollerball");
 }
 
 #[test]

@@ -64,9 +64,13 @@ impl Opening {
     /// or SAN, with or without their numbers.
     ///
     /// # Errors
-    /// Returns an error if the position or a move does not belong to the variant.
+    /// Returns an error if the position or a move does not belong to the variant, or if the position
+    /// can be read with a change alone.
     pub fn parse(line: &str, entry: &'static Variant) -> Result<Self, LineError> {
-        let PositionLine { start, moves, .. } = PositionLine::read(line, entry)?;
+        let PositionLine { start, moves, notes, .. } = PositionLine::read(line, entry)?;
+        if let Some(note) = notes.into_iter().next() {
+            return Err(LineError::Changed(note));
+        }
         // In full, whatever the book leaves out: not every engine fills it in.
         Ok(Self { fen: start, moves: moves.iter().map(ToString::to_string).collect() })
     }
@@ -345,6 +349,10 @@ mod tests {
         assert_eq!(command, format!("position fen {full} moves g1f3"));
         for wrong in ["e2e5", "rubbish", "startpos moves e2e5"] {
             assert!(matches!(parse(wrong), Err(LineError::Move(_))), "{wrong}");
+        }
+        for inexact in ["w HAha - 0 1", "w KQkq e3 0 1", "W KQkq -"] {
+            let line = format!("r3k2r/8/8/8/8/8/8/R3K2R {inexact}");
+            assert!(matches!(parse(&line), Err(LineError::Changed(_))), "{line}");
         }
     }
 

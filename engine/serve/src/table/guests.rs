@@ -25,6 +25,8 @@ pub const KEPT: Duration = Duration::from_secs(60);
 const MOVE_TIME: u64 = 1000;
 /// The refusal of everything that guests may not see.
 const HIDDEN: Refusal = Refusal("there is no such position");
+/// The refusal of a number that is no seat of the game.
+const NO_SEAT: Refusal = Refusal("there is no such seat");
 
 /// Returns a game as guests see it: the line that has been played, and all of it once it is over.
 /// The owner's variations, comments and verdicts are hidden until then.
@@ -86,7 +88,7 @@ impl Table {
     pub fn visit(self: &Arc<Self>, guest: Guest) -> Result<Watcher, Refusal> {
         if let Some(seat) = guest.seat {
             let mut state = self.state();
-            let seat = state.present.get_mut(usize::from(seat)).ok_or(HIDDEN)?;
+            let seat = state.present.get_mut(usize::from(seat)).ok_or(NO_SEAT)?;
             seat.pages += 1;
             self.send_presence(&state);
         }
@@ -257,7 +259,7 @@ impl Table {
     pub fn hand(self: &Arc<Self>, by: Option<u8>, seat: u8) -> Result<(), Refusal> {
         let mut state = self.state();
         let at = usize::from(seat);
-        let is_away = state.present.get(at).ok_or(HIDDEN)?.is_away_for(KEPT);
+        let is_away = state.present.get(at).ok_or(NO_SEAT)?.is_away_for(KEPT);
         if by.is_some_and(|own| own != seat) && !is_away {
             return Err(Refusal("that player is there, or has been until a minute ago"));
         }
@@ -275,7 +277,7 @@ impl Table {
         let mut state = self.state();
         let at = usize::from(seat);
         if at >= state.present.len() {
-            return Err(HIDDEN);
+            return Err(NO_SEAT);
         }
         if !state.record.is_engine(at) {
             return Err(Refusal("a person plays there already"));

@@ -190,7 +190,7 @@ impl<'v, const W: usize> Position<'v, W> {
     }
 
     /// Checks that no piece stands on a closed cell, and no pawn where it must have promoted. A
-    /// piece that another one promoted to may stand where it promotes itself.
+    /// piece to which another one promoted may stand where it promotes itself.
     fn validate_places(&self, seat: Seat) -> Result<(), FenError> {
         for (index, kind) in self.variant.kinds.iter().enumerate() {
             let kind_number = Kind(index as u8);
@@ -200,7 +200,8 @@ impl<'v, const W: usize> Position<'v, W> {
             let must = kind.role == Role::Pawn
                 && kind.supply.is_empty()
                 && !kind.choices[seat.index()].is_empty();
-            let barred = if must { closed | (zone - optional) } else { closed };
+            let forced = zone - optional - self.variant.cells_of_becoming(seat, kind_number);
+            let barred = if must { closed | forced } else { closed };
             let lost = self.pieces(seat, kind_number) & barred;
             if let Some(cell) = lost.first() {
                 let name = self.variant.grid.name(cell);

@@ -235,7 +235,8 @@ fn validate_pawns<const W: usize>(position: &Position<W>, seat: Seat) -> Result<
     for (index, spec) in pawns {
         let kind = Kind(index as u8);
         let closed: Bitboard<W> = spec.closed[seat.index()].iter().copied().collect();
-        let lost = position.pieces(seat, kind) & (closed | variant.promotion_zone(seat, kind));
+        let forced = variant.promotion_zone(seat, kind) - variant.cells_of_becoming(seat, kind);
+        let lost = position.pieces(seat, kind) & (closed | forced);
         if let Some(cell) = lost.first() {
             let (name, letter) = (variant.grid.name(cell), seat_letter(seat));
             return refuse(
