@@ -9,12 +9,13 @@
 //! has no pawn left, it is stalemated. For the same reason no bound piece gives check after a
 //! pawn's move ([`is_answered`]).
 
-use rotunda_movegen::{AsMove, Bitboard, Cell, Rules};
+use rotunda_movegen::{AsMove, Bitboard, Cell, Piece, Rules};
 
 use super::pawns::Pawns;
 use super::set::{After, taken_back};
 use super::siege::{ATTACKER, DEFENDER, Siege, moves_of};
 use super::solved::Solved;
+use super::stronghold::pawn_captures;
 
 /// A defender's position whose only moves are those that the attacker allows.
 pub(super) struct Standstill<'s, const W: usize> {
@@ -106,7 +107,13 @@ pub(super) fn is_answered<'k, R: Rules<W>, const W: usize>(
     known: &impl Fn(&Pawns) -> Option<&'k Solved<W>>,
 ) -> bool {
     let may_be_checked = siege.covered.has(kings[1]);
-    if siege.hops || !may_be_checked || !pawns.of_both_seats() || siege.joins(from, kings[1]) {
+    let is_defender = |pawn: Piece| pawn.seat() != siege.attacker;
+    let mut captures = pawns
+        .iter()
+        .filter(|(_, pawn)| is_defender(*pawn))
+        .flat_map(|(cell, pawn)| pawn_captures(siege.variant, cell, pawn));
+    let may_capture = captures.any(|to| pawns.has(to));
+    if siege.hops || !may_be_checked || !may_capture || siege.joins(from, kings[1]) {
         return false;
     }
     let Some(position) = siege.position::<R>(pawns, kings, DEFENDER) else { return false };
