@@ -1,13 +1,13 @@
 //! Standstills: a defender's pawn steps because its king cannot move, and the attacker's pawns make
 //! the next move.
 //!
-//! The model lets the attacker choose anew at each move which cells its bound pieces attack. It does
-//! not do so here. A pawn steps although bound pieces could have prevented it, while they attack
-//! each cell to which the defender's king could go. Otherwise the defender chooses another move,
-//! which holds as well. If a pawn of the attacker's replies, no bound piece has moved since, and
-//! they attack all these cells still, unless a pawn now stands on a path to one. If the defender
-//! has no pawn left, it is stalemated. For the same reason no bound piece gives check after a
-//! pawn's move ([`is_answered`]).
+//! The model lets the attacker choose anew at each move which cells its bound pieces attack. It
+//! does not do so here. A pawn steps although bound pieces could have prevented it, while they
+//! attack each cell to which the defender's king could go. Otherwise the defender chooses another
+//! move, which holds as well. If a pawn of the attacker's replies, no bound piece has moved since,
+//! and they attack all these cells still, unless a pawn now stands on a path to one. If the
+//! defender has no pawn left, it is stalemated. For the same reason no bound piece gives check
+//! after a pawn's move ([`is_answered`]).
 
 use rotunda_movegen::{AsMove, Bitboard, Cell, Piece, Rules};
 
@@ -27,8 +27,8 @@ pub(super) struct Standstill<'s, const W: usize> {
 }
 
 impl<'s, const W: usize> Standstill<'s, W> {
-    /// Returns the standstill of pawns and kings, the attacker's first; `None` if bound pieces might
-    /// give check.
+    /// Returns the standstill of pawns and kings, the attacker's first; `None` if bound pieces
+    /// might give check.
     pub fn of<R: Rules<W>>(
         siege: &'s Siege<'s, W>,
         pawns: Pawns,
