@@ -7,6 +7,7 @@
 //! block on every cell of their colour whenever that helps them. A position that is drawn even then
 //! is a draw. Only the two kings and the pawns are left to compute.
 
+mod after;
 mod known;
 mod pawns;
 mod set;

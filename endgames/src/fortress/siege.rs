@@ -9,6 +9,7 @@ pub(super) const ATTACKER: usize = 0;
 pub(super) const DEFENDER: usize = 1;
 
 /// The facts that all positions of a siege share.
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(super) struct Siege<'v, const W: usize> {
     pub variant: &'v VariantTables<W>,
     pub attacker: Seat,

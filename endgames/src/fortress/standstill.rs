@@ -1,20 +1,21 @@
 //! Standstills: a defender's pawn steps because its king cannot move, and the attacker's pawns make
 //! the next move.
 //!
-//! The model lets the attacker choose anew at each move which cells its bound pieces attack. It does
-//! not do so here. A pawn steps although bound pieces could have prevented it, while they attack
-//! each cell to which the defender's king could go. Otherwise the defender chooses another move,
-//! which holds as well. If a pawn of the attacker's replies, no bound piece has moved since, and
-//! they attack all these cells still, unless a pawn now stands on a path to one. If the defender
-//! has no pawn left, it is stalemated. For the same reason no bound piece gives check after a
-//! pawn's move ([`is_answered`]).
+//! The model lets the attacker choose anew at each move which cells its bound pieces attack. It
+//! does not do so here. A pawn steps although bound pieces could have prevented it, while they
+//! attack each cell to which the defender's king could go. Otherwise the defender chooses another
+//! move, which holds as well. If a pawn of the attacker's replies, no bound piece has moved since,
+//! and they attack all these cells still, unless a pawn now stands on a path to one. If the
+//! defender has no pawn left, it is stalemated. For the same reason no bound piece gives check
+//! after a pawn's move ([`is_answered`]).
 
-use rotunda_movegen::{AsMove, Bitboard, Cell, Rules};
+use rotunda_movegen::{AsMove, Bitboard, Cell, Piece, Rules};
 
+use super::after::{After, taken_back};
 use super::pawns::Pawns;
-use super::set::{After, taken_back};
 use super::siege::{ATTACKER, DEFENDER, Siege, moves_of};
 use super::solved::Solved;
+use super::stronghold::pawn_captures;
 
 /// A defender's position whose only moves are those that the attacker allows.
 pub(super) struct Standstill<'s, const W: usize> {
@@ -26,8 +27,8 @@ pub(super) struct Standstill<'s, const W: usize> {
 }
 
 impl<'s, const W: usize> Standstill<'s, W> {
-    /// Returns the standstill of pawns and kings, the attacker's first; `None` if bound pieces might
-    /// give check.
+    /// Returns the standstill of pawns and kings, the attacker's first; `None` if bound pieces
+    /// might give check.
     pub fn of<R: Rules<W>>(
         siege: &'s Siege<'s, W>,
         pawns: Pawns,
@@ -106,7 +107,13 @@ pub(super) fn is_answered<'k, R: Rules<W>, const W: usize>(
     known: &impl Fn(&Pawns) -> Option<&'k Solved<W>>,
 ) -> bool {
     let may_be_checked = siege.covered.has(kings[1]);
-    if siege.hops || !may_be_checked || !pawns.of_both_seats() || siege.joins(from, kings[1]) {
+    let is_defender = |pawn: Piece| pawn.seat() != siege.attacker;
+    let mut captures = pawns
+        .iter()
+        .filter(|(_, pawn)| is_defender(*pawn))
+        .flat_map(|(cell, pawn)| pawn_captures(siege.variant, cell, pawn));
+    let may_capture = captures.any(|to| pawns.has(to));
+    if siege.hops || !may_be_checked || !may_capture || siege.joins(from, kings[1]) {
         return false;
     }
     let Some(position) = siege.position::<R>(pawns, kings, DEFENDER) else { return false };

@@ -19,7 +19,7 @@ pub struct Ranges {
     entries: Vec<Entry>,
 }
 
-/// What Fairy-Stockfish keeps apart for each direction.
+/// The manners of moving that Fairy-Stockfish keeps apart for each direction.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Manner {
     Step,

@@ -2,10 +2,10 @@
 //! An Analysis of UCT in Multi-player Games, 2008).
 //!
 //! Each playout walks down the tree and adds one leaf. A max^n search of captures values the leaf,
-//! and the playout adds the seats' shares to every node of its line. In each node the player to move
-//! chooses by its own mean share and by the bonus of PUCT (Rosin, Multi-armed bandits with episode
-//! context, 2011), with the order of moves as the prior. The search measures the others, as max^n
-//! does, and is for analysis.
+//! and the playout adds the seats' shares to every node of its line. In each node the player to
+//! move chooses by its own mean share and by the bonus of PUCT (Rosin, Multi-armed bandits with
+//! episode context, 2011), with the order of moves as the prior. The search measures the others, as
+//! max^n does, and is for analysis.
 
 use arrayvec::ArrayVec;
 use rotunda_movegen::{AsMove, CheckInfo, Position, Rules, SEATS, Seat};
@@ -16,7 +16,8 @@ use crate::base::score::{MAX_PLY, of_expected};
 use crate::ordering::histories::piece_to;
 use crate::ordering::picker::{PickKind, ScoredMove};
 
-/// The playouts of the tree after iteration `depth`: the first number times the power of the second.
+/// The playouts of the tree after iteration `depth`: the first number times the second to the power
+/// of the depth.
 const PLAYOUTS: (f64, f64) = (4.0, 1.5);
 /// The weight of the bonus for moves with few playouts, in parts of the whole point.
 const EXPLORATION: f32 = 0.15;
@@ -205,7 +206,7 @@ impl<R: Rules<W>, const W: usize> SearchThread<'_, R, W> {
     ) -> Searched<Expected> {
         let mut position = root.clone();
         let mut check_info = R::check_info(&position);
-        let mut mover = position.turn();
+        let mut above = position.turn();
         let mut at = ROOT;
         loop {
             let ply = line.len() - 1;
@@ -219,7 +220,7 @@ impl<R: Rules<W>, const W: usize> SearchThread<'_, R, W> {
             }
             let is_full = tree.edges >= MOST_EDGES && tree.node(at).edges.is_empty();
             if is_new || is_full || ply + 1 >= MAX_PLY {
-                return self.maxn(&position, &check_info, (mover, 0), 0, ply);
+                return self.maxn(&position, &check_info, (above, 0), 0, ply);
             }
             if tree.node(at).edges.is_empty() {
                 let moves = self.ordered_moves(&position, &check_info, ply);
@@ -230,8 +231,8 @@ impl<R: Rules<W>, const W: usize> SearchThread<'_, R, W> {
                 }
                 tree.expand(at, moves);
             }
-            mover = position.turn();
-            let edge = tree.choose(at, mover);
+            above = position.turn();
+            let edge = tree.choose(at, above);
             let mv = tree.node(at).edges[edge].mv.clone();
             self.stack[ply].piece_to = Some(piece_to(&position, &mv));
             check_info = self.descend(&mut position, &mv);

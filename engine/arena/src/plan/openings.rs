@@ -64,8 +64,8 @@ impl Opening {
     /// or SAN, with or without their numbers.
     ///
     /// # Errors
-    /// Returns an error if the position or a move does not belong to the variant, or if the position
-    /// can be read with a change alone.
+    /// Returns an error if the position or a move does not belong to the variant, or if the
+    /// position can be read with a change alone.
     pub fn parse(line: &str, entry: &'static Variant) -> Result<Self, LineError> {
         let PositionLine { start, moves, notes, .. } = PositionLine::read(line, entry)?;
         if let Some(note) = notes.into_iter().next() {
