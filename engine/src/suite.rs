@@ -70,6 +70,8 @@ pub enum SuiteError {
     Variant(PathBuf),
     /// The line with this number, from 1, is not of the format.
     Line(PathBuf, usize),
+    /// The file has no position, so a run would check nothing.
+    Empty(PathBuf),
 }
 
 impl fmt::Display for SuiteError {
@@ -80,6 +82,7 @@ impl fmt::Display for SuiteError {
             Self::Line(path, line) => {
                 write!(f, "{}:{line}: {LineError}", path.display())
             }
+            Self::Empty(path) => write!(f, "{}: no positions", path.display()),
         }
     }
 }
@@ -89,8 +92,8 @@ impl std::error::Error for SuiteError {}
 /// Reads a suite.
 ///
 /// # Errors
-/// Returns an error if the file cannot be read, is not named after a variant, or has a malformed
-/// line.
+/// Returns an error if the file cannot be read, is not named after a variant, has a malformed line,
+/// or has no position.
 pub fn read_suite(path: &Path) -> Result<Vec<Case>, SuiteError> {
     let stem = path.file_stem().and_then(|stem| stem.to_str());
     let entry = stem
@@ -103,7 +106,8 @@ pub fn read_suite(path: &Path) -> Result<Vec<Case>, SuiteError> {
             line.parse().map_err(|LineError| SuiteError::Line(path.into(), number))?;
         Ok(Case { entry, fen, counts, name })
     });
-    cases.collect()
+    let cases: Vec<Case> = cases.collect::<Result<_, _>>()?;
+    if cases.is_empty() { Err(SuiteError::Empty(path.into())) } else { Ok(cases) }
 }
 
 fn parse(line: &str) -> Option<PerftLine> {
@@ -199,6 +203,18 @@ mod tests {
             ["", "8/8 w", ";D1 3", "8/8 w ;D1", "8/8 w ;1 3", "8/8 w ;D1 x", "8/8 w ;D1 -1"]
         {
             assert!(parse(wrong).is_none(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_suite_without_positions_is_refused() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("chess.epd");
+        for text in ["", "\n \n"] {
+            std::fs::write(&path, text).expect("a file");
+            let error = read_suite(&path).expect_err("nothing to check");
+            assert!(matches!(&error, SuiteError::Empty(_)), "{error}");
+            assert!(error.to_string().ends_with("chess.epd: no positions"), "{error}");
         }
     }
 

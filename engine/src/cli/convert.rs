@@ -108,7 +108,9 @@ impl ConvertArgs {
         }
         let plies = self.plies.unwrap_or(usize::MAX);
         if self.to == Target::Epd {
-            return Ok(match game.positions().nth(plies) {
+            let is_part = game.main_line().nth(plies).is_some();
+            let before = is_part.then(|| game.positions().nth(plies)).flatten();
+            return Ok(match before {
                 Some((_, position)) => epd(game, &position),
                 None => epd(game, game.record.game()),
             });

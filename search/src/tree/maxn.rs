@@ -4,8 +4,9 @@
 //! (shallow pruning; Korf, Multi-player alpha-beta pruning, 1991). This search is the baseline for
 //! measuring the others, and is also for analysis.
 
-use rotunda_movegen::{AsMove, CheckInfo, FULL, Outcome, Position, Rules, SEATS, Seat};
+use rotunda_movegen::{AsMove, CheckInfo, Position, Rules, SEATS, Seat};
 
+use super::expected::{Expected, WHOLE, expected};
 use super::search_thread::{SearchThread, Searched};
 use crate::base::report::Bound;
 use crate::base::score::{MAX_PLY, Score, lost_in, of_expected, to_table, won_in};
@@ -14,18 +15,8 @@ use crate::ordering::histories::piece_to;
 use crate::ordering::picker::{PickKind, ScoredMove};
 use crate::table::tt::TtEntry;
 
-/// The whole point, in units of shares.
-pub(super) const WHOLE: i32 = 1_000_000;
 /// The plies of captures beyond the depth.
 const CAPTURES: i32 = 4;
-
-/// Every seat's expected share, in parts of [`WHOLE`].
-pub(super) type Expected = [i32; SEATS];
-
-pub(super) fn expected(outcome: &Outcome) -> Expected {
-    let share = |seat| i32::from(outcome.points(Seat(seat as u8))) * (WHOLE / i32::from(FULL));
-    std::array::from_fn(share)
-}
 
 impl<R: Rules<W>, const W: usize> SearchThread<'_, R, W> {
     /// Searches every open root move to a depth.

@@ -1,11 +1,13 @@
 //! The search tree: nodes of two sides and of many, pruning, quiescence.
 
 mod alpha_beta;
+mod expected;
 mod glimpse;
 mod maxn;
-pub(crate) mod mcts;
+mod mcts;
 mod node;
 pub(crate) mod perspective;
+mod playout_tree;
 mod pruning;
 mod quiescence;
 pub(crate) mod root_moves;

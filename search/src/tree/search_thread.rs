@@ -9,8 +9,8 @@ use rotunda_movegen::{
     AsMove, CheckInfo, Duty, FULL, FamilyGame, History, Outcome, Position, Rules, Seat,
 };
 
-use super::mcts::Tree;
 use super::perspective::{MultiSearch, Perspective};
+use super::playout_tree::Tree;
 use super::root_moves::{RootMove, RootMoves};
 use super::upcoming_repetition::UpcomingRepetition;
 use crate::base::limits::Limits;
