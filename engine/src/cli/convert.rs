@@ -108,6 +108,7 @@ impl ConvertArgs {
         }
         let plies = self.plies.unwrap_or(usize::MAX);
         if self.to == Target::Epd {
+            // The record has the last position; earlier ones are played again.
             let is_part = game.main_line().nth(plies).is_some();
             let before = is_part.then(|| game.positions().nth(plies)).flatten();
             return Ok(match before {

@@ -20,6 +20,7 @@ use crate::ordering::picker::{PickKind, ScoredMove};
 /// The playouts of the tree after iteration `depth`: the first number times the second to the power
 /// of the depth.
 const PLAYOUTS: (f64, f64) = (4.0, 1.5);
+
 /// The nodes from the root to the position of a playout.
 type Line = ArrayVec<u32, { MAX_PLY + 1 }>;
 

@@ -96,15 +96,15 @@ impl<M: AsMove> Tree<M> {
         let priors = ((count + RANK_OFFSET) / RANK_OFFSET).ln();
         let bonus = EXPLORATION * (node.visits as f32).sqrt() / priors;
         let untried = if index == ROOT { f32::INFINITY } else { node.mean(seat) - UNTRIED };
-        let value = |(rank, edge): (usize, &Edge<M>)| {
-            let after = edge.node.map(|after| self.node(after));
-            let visits = after.map_or(0, |after| after.visits);
-            let mean = if visits == 0 { untried } else { after.map_or(0.0, |a| a.mean(seat)) };
-            mean + bonus / ((rank as f32 + RANK_OFFSET) * (1 + visits) as f32)
+        let value = |rank: usize, edge: &Edge<M>| {
+            let after = edge.node.map(|after| self.node(after)).filter(|after| after.visits > 0);
+            let mean = after.map_or(untried, |after| after.mean(seat));
+            let tries = 1 + after.map_or(0, |after| after.visits);
+            mean + bonus / ((rank as f32 + RANK_OFFSET) * tries as f32)
         };
         let mut best = (0, f32::NEG_INFINITY);
         for (rank, edge) in node.edges.iter().enumerate() {
-            let value = value((rank, edge));
+            let value = value(rank, edge);
             if value > best.1 {
                 best = (rank, value);
             }

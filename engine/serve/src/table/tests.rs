@@ -54,6 +54,16 @@ async fn who_has_no_time_left_has_lost() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_number_that_is_no_seat_is_refused_as_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = Store::open(folder.path()).expect("a store");
+    let table = table(store, None, vec![Player::PERSON, Player::PERSON]);
+    for refused in [table.hand(None, 2), table.hand(Some(0), 9), table.take(2)] {
+        assert_eq!(refused.expect_err("two play").0, "there is no such seat");
+    }
+}
+
 /// A server's games in a folder.
 fn games(folder: &tempfile::TempDir) -> Games {
     Games::new(Pool::new(2), Store::open(folder.path()).expect("a store"))
