@@ -5,6 +5,7 @@ use rotunda_movegen::{Position, SEATS, SlideCache};
 use super::base::Base;
 use super::cache::EvalCache;
 use super::duel::{Known, evaluate};
+use super::eval_params::EvalParams;
 use super::multiplayer::seat_values;
 use super::pawn_terms::PawnTerms;
 use super::places::Places;
@@ -24,6 +25,31 @@ impl<const W: usize> Derived<W> {
     #[must_use]
     pub fn of(start: &Position<W>, base: Base) -> Self {
         Self { weights: Weights::derive(start), base }
+    }
+
+    /// Derives the whole evaluation of the game with this start position, with given numbers.
+    #[must_use]
+    pub fn with_params(start: &Position<W>, params: &EvalParams) -> Self {
+        Self { weights: Weights::with_params(start, params), base: Base::Full }
+    }
+
+    /// Returns the usual numbers of the game with this start position, with the values of its kinds
+    /// that follow from their moves.
+    ///
+    /// ```
+    /// use rotunda_movegen::{FamilyGame, Family, Variant, Options};
+    /// use rotunda_search::net::Derived;
+    /// let Family::Duel(chess) = Variant::by_name("chess")?.family(Options::default()) else {
+    ///     panic!("chess is a duel")
+    /// };
+    /// let params = Derived::params(FamilyGame::<rotunda_movegen::Duel, 1>::new(chess).position());
+    /// assert!(params.values[&'R'] > params.values[&'N']);
+    /// # Ok::<(), rotunda_movegen::UnknownVariant>(())
+    /// ```
+    #[must_use]
+    pub fn params(start: &Position<W>) -> EvalParams {
+        let values = Weights::derived_values(start).into_iter().collect();
+        EvalParams { values, ..EvalParams::default() }
     }
 
     /// Returns the value of a duel's position for the side to move in centipawns. It also returns
