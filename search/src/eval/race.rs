@@ -24,7 +24,8 @@ impl GoalRace {
     fn of<const W: usize>(variant: &VariantTables<W>, lap: &LapSpec, near_goal: i32) -> Self {
         let steps = steps_to_goal(variant, lap);
         let worth = steps.map(|steps| {
-            let of_steps = |steps: u32| (f64::from(near_goal) / f64::from(steps.max(1))).round() as i32;
+            let of_steps =
+                |steps: u32| (f64::from(near_goal) / f64::from(steps.max(1))).round() as i32;
             steps.into_iter().map(|steps| Tapered::new(of_steps(steps), of_steps(steps))).collect()
         });
         Self { seat: lap.seat, worth }
