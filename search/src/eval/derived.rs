@@ -72,3 +72,97 @@ impl<const W: usize> Derived<W> {
         seat_values(position, &self.weights, &mut cache, (self.base, &[0; SEATS]))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::seq::IndexedRandom;
+    use rand_chacha::ChaCha8Rng;
+    use rotunda_movegen::{
+        GenBudget, GenKind, Options, Rules, Variant, VariantTables, in_family,
+    };
+
+    use super::super::eval_params::EVAL_PARAMS;
+    use super::*;
+
+    /// The plies of a random game.
+    const PLIES: usize = 120;
+    /// The states of jump series that are looked at for a random move.
+    const STATES: usize = 1 << 12;
+    /// The only number that concerns no seat alone.
+    const OF_NO_SEAT: &str = "rival_range";
+
+    /// Returns the values of the positions of a random game, by each of these numbers.
+    fn values(variant: &'static Variant, numbers: &[EvalParams]) -> Vec<Vec<[Score; SEATS]>> {
+        let family = variant.family(Options::default());
+        in_family!(family, R, tables => values_of::<R, _>(tables, numbers))
+    }
+
+    fn values_of<R: Rules<W>, const W: usize>(
+        tables: &'static VariantTables<W>,
+        numbers: &[EvalParams],
+    ) -> Vec<Vec<[Score; SEATS]>> {
+        let start = R::start(tables);
+        let of_numbers = |params| Derived::with_params(&start, params);
+        let evaluations: Vec<_> = numbers.iter().map(of_numbers).collect();
+        let (mut random, mut position) = (ChaCha8Rng::seed_from_u64(1), start.clone());
+        let mut values = Vec::new();
+        while values.len() < PLIES && R::ended(&position).is_none() {
+            let value = |derived: &Derived<W>| {
+                if R::ALTERNATES {
+                    let mut of_mover = [0; SEATS];
+                    of_mover[0] = derived.duel(&position).0;
+                    return of_mover;
+                }
+                derived.seats(&position)
+            };
+            values.push(evaluations.iter().map(value).collect());
+            let (mut moves, mut budget) = (Vec::new(), GenBudget::new(STATES, STATES));
+            let check_info = R::check_info(&position);
+            R::generate_within(&position, &check_info, GenKind::All, &mut budget, &mut moves);
+            let Some(mv) = moves.choose(&mut random) else { break };
+            R::play(&mut position, mv);
+        }
+        values
+    }
+
+    fn usual(variant: &'static Variant) -> EvalParams {
+        fn of<R: Rules<W>, const W: usize>(tables: &'static VariantTables<W>) -> EvalParams {
+            Derived::params(&R::start(tables))
+        }
+        in_family!(variant.family(Options::default()), R, tables => of::<R, _>(tables))
+    }
+
+    #[test]
+    fn usual_numbers_change_no_evaluation() {
+        for variant in Variant::all() {
+            let usual = usual(variant);
+            assert!(usual.out_of_range().is_none(), "{}", variant.name);
+            for values in values(variant, &[EvalParams::default(), usual]) {
+                assert_eq!(values[0], values[1], "{}", variant.name);
+            }
+        }
+    }
+
+    #[test]
+    fn every_number_matters_in_some_game() {
+        let greater = |param: &super::super::eval_params::EvalParam| {
+            let mut params = EvalParams::default();
+            param.set(&mut params, (param.default * 2).max(20).min(param.range.1));
+            params
+        };
+        let all: Vec<EvalParams> = std::iter::once(EvalParams::default())
+            .chain(EVAL_PARAMS.iter().map(greater))
+            .collect();
+        let mut idle: Vec<&str> = EVAL_PARAMS.iter().map(|param| param.name).collect();
+        for variant in Variant::all() {
+            let of_game = values(variant, &all);
+            idle.retain(|name| {
+                let index = EVAL_PARAMS.iter().position(|param| param.name == *name);
+                let number = index.map_or(0, |index| index + 1);
+                of_game.iter().all(|values| values[number] == values[0])
+            });
+        }
+        assert_eq!(idle, [OF_NO_SEAT]);
+    }
+}
