@@ -46,7 +46,7 @@ fn fit(folder: &Path) -> String {
 fn numbers_of_a_game_of_a_file_are_fitted_and_read() {
     let folder = TempDir::new().expect("a folder");
     let printed = fit(folder.path());
-    for part in ["moebius: ", "\npull ", "\nnumber ", "\nvalue M ", "\nloss, held out"] {
+    for part in ["moebius: ", "\npull ", "\nnumber ", "\nvalue N ", "\nloss, held out"] {
         assert!(printed.contains(part), "{part}: {printed}");
     }
     let file = folder.path().join("my.fit");

@@ -82,32 +82,41 @@ mod tests {
         GenBudget, GenKind, Options, Rules, Variant, VariantTables, in_family,
     };
 
-    use super::super::eval_params::EVAL_PARAMS;
+    use super::super::eval_params::{EVAL_PARAMS, EvalParam};
     use super::*;
 
-    /// The plies of a random game.
+    /// The most plies of a random game.
     const PLIES: usize = 120;
+    /// The most plies of a random game in which players are eliminated.
+    const MANY_PLIES: usize = 1000;
+    /// Games that have all terms together.
+    const GAMES: [&str; 4] = ["chess", "ordinary", "rollerball", "modern3"];
     /// The states of jump series that are looked at for a random move.
     const STATES: usize = 1 << 12;
     /// The only number that concerns no seat alone.
     const OF_NO_SEAT: &str = "rival_range";
 
     /// Returns the values of the positions of a random game, by each of these numbers.
-    fn values(variant: &'static Variant, numbers: &[EvalParams]) -> Vec<Vec<[Score; SEATS]>> {
+    fn values(
+        variant: &'static Variant,
+        numbers: &[EvalParams],
+        plies: usize,
+    ) -> Vec<Vec<[Score; SEATS]>> {
         let family = variant.family(Options::default());
-        in_family!(family, R, tables => values_of::<R, _>(tables, numbers))
+        in_family!(family, R, tables => values_of::<R, _>(tables, numbers, plies))
     }
 
     fn values_of<R: Rules<W>, const W: usize>(
         tables: &'static VariantTables<W>,
         numbers: &[EvalParams],
+        plies: usize,
     ) -> Vec<Vec<[Score; SEATS]>> {
         let start = R::start(tables);
         let of_numbers = |params| Derived::with_params(&start, params);
         let evaluations: Vec<_> = numbers.iter().map(of_numbers).collect();
         let (mut random, mut position) = (ChaCha8Rng::seed_from_u64(1), start.clone());
         let mut values = Vec::new();
-        while values.len() < PLIES && R::ended(&position).is_none() {
+        while values.len() < plies && R::ended(&position).is_none() {
             let value = |derived: &Derived<W>| {
                 if R::ALTERNATES {
                     let mut of_mover = [0; SEATS];
@@ -138,7 +147,7 @@ mod tests {
         for variant in Variant::all() {
             let usual = usual(variant);
             assert!(usual.out_of_range().is_none(), "{}", variant.name);
-            for values in values(variant, &[EvalParams::default(), usual]) {
+            for values in values(variant, &[EvalParams::default(), usual], PLIES) {
                 assert_eq!(values[0], values[1], "{}", variant.name);
             }
         }
@@ -146,23 +155,22 @@ mod tests {
 
     #[test]
     fn every_number_matters_in_some_game() {
-        let greater = |param: &super::super::eval_params::EvalParam| {
+        let greater = |param: &&EvalParam| {
             let mut params = EvalParams::default();
             param.set(&mut params, (param.default * 2).max(20).min(param.range.1));
             params
         };
-        let all: Vec<EvalParams> = std::iter::once(EvalParams::default())
-            .chain(EVAL_PARAMS.iter().map(greater))
-            .collect();
-        let mut idle: Vec<&str> = EVAL_PARAMS.iter().map(|param| param.name).collect();
-        for variant in Variant::all() {
-            let of_game = values(variant, &all);
-            idle.retain(|name| {
-                let index = EVAL_PARAMS.iter().position(|param| param.name == *name);
-                let number = index.map_or(0, |index| index + 1);
-                of_game.iter().all(|values| values[number] == values[0])
-            });
+        let mut idle: Vec<&EvalParam> = EVAL_PARAMS.iter().collect();
+        for game in GAMES {
+            let variant = Variant::by_name(game).expect("known");
+            let usual = std::iter::once(EvalParams::default());
+            let numbers: Vec<EvalParams> = usual.chain(idle.iter().map(greater)).collect();
+            let values = values(variant, &numbers, MANY_PLIES);
+            let is_idle =
+                |index: &usize| values.iter().all(|values| values[index + 1] == values[0]);
+            idle = (0..idle.len()).filter(is_idle).map(|index| idle[index]).collect();
         }
-        assert_eq!(idle, [OF_NO_SEAT]);
+        let names: Vec<&str> = idle.iter().map(|param| param.name).collect();
+        assert_eq!(names, [OF_NO_SEAT]);
     }
 }

@@ -196,7 +196,8 @@ mod tests {
         let modern = Variant::by_name("modern4").expect("known");
         assert_eq!(chess.fits(modern), Err(FitError::OtherGame("chess".into())));
         let unknown = EvalFit { variant: "gess".into(), ..chess.clone() };
-        assert_eq!(unknown.variant(), Err(FitError::OtherGame("gess".into())));
+        let refused = unknown.variant().map(|variant| variant.name);
+        assert_eq!(refused, Err(FitError::OtherGame("gess".into())));
         let text = chess.to_string();
         for (right, wrong) in [
             ("pawn = 123", "pawn = 123000"),

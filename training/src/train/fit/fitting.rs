@@ -21,7 +21,8 @@ use crate::train::examples::Examples;
 use crate::train::training::{LATER, RESULT, units};
 
 /// The strengths of the pull that are tried, from the greatest.
-const PULLS: [f32; 9] = [3000.0, 1000.0, 300.0, 100.0, 30.0, 10.0, 3.0, 1.0, 0.3];
+const PULLS: [f32; 13] =
+    [100.0, 30.0, 10.0, 3.0, 1.0, 0.3, 0.1, 0.03, 0.01, 0.003, 0.001, 0.0003, 0.0001];
 /// The steps of Newton's method for each of them, which begin at the result of the one before.
 const STEPS: u32 = 2;
 /// The steps of the fit to all games.
