@@ -78,9 +78,7 @@ mod tests {
     use rand::SeedableRng;
     use rand::seq::IndexedRandom;
     use rand_chacha::ChaCha8Rng;
-    use rotunda_movegen::{
-        GenBudget, GenKind, Options, Rules, Variant, VariantTables, in_family,
-    };
+    use rotunda_movegen::{GenBudget, GenKind, Options, Rules, Variant, VariantTables, in_family};
 
     use super::super::eval_params::{EVAL_PARAMS, EvalParam};
     use super::*;
