@@ -21,9 +21,9 @@ const GAMES: u64 = 120;
 /// A pull that hardly holds the numbers back.
 const WEAK: f32 = 1e-5;
 
-/// The scores of a game's searched positions by an evaluation with other numbers, and the seat that
-/// leads in the last one.
-struct Scores<'a> {
+/// A judge of a game's searched positions, by an evaluation with other numbers. It remembers the
+/// seat that leads in the last one.
+struct Judge<'a> {
     params: &'a EvalParams,
     /// The evaluation, a [`Derived`] for the board word of the game.
     derived: Option<Box<dyn Any>>,
@@ -31,7 +31,7 @@ struct Scores<'a> {
     leader: usize,
 }
 
-impl Visitor for Scores<'_> {
+impl Visitor for Judge<'_> {
     fn visit<R: Rules<W>, const W: usize>(
         &mut self,
         position: &Position<'static, W>,
@@ -70,7 +70,7 @@ fn usual(family: Family) -> EvalParams {
 /// Judges a game by an evaluation with these numbers. The seat that leads at the end wins.
 fn judged(family: Family, mut game: PlayedGame, params: &EvalParams) -> PlayedGame {
     let stored = record(family, &game).expect("a legal game");
-    let mut seen = Scores { params, derived: None, scores: Vec::new(), leader: 0 };
+    let mut seen = Judge { params, derived: None, scores: Vec::new(), leader: 0 };
     replay(family, &stored, &mut seen).expect("it makes sense");
     game.points = std::array::from_fn(|seat| if seat == seen.leader { 100 } else { 0 });
     for (search, score) in game.searches.iter_mut().zip(&seen.scores) {
@@ -177,7 +177,9 @@ fn fits_without_enough_games_or_that_end_early_write_nothing() {
     let few = random_games::written(&random_games::header(rollerball), &few);
     fs::write(folder.path().join("few.rtd"), few).expect("writable");
     let mut open = random_games::games(rollerball, GAMES);
-    open.iter_mut().for_each(|game| game.ending = Ending::Unfinished);
+    for game in &mut open {
+        game.ending = Ending::Unfinished;
+    }
     let open = random_games::written(&random_games::header(rollerball), &open);
     fs::write(folder.path().join("open.rtd"), open).expect("writable");
     fs::write(folder.path().join("no.rtd"), "no games").expect("writable");

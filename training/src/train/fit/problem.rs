@@ -115,9 +115,9 @@ impl<'a> Problem<'a> {
         let mut slopes = Vec::with_capacity(values.len() * SEATS * kept.len());
         let seats = Self::seats_of(examples);
         for values in values {
-            for seat in 0..seats {
+            for (seat, usual) in values[0].iter().enumerate().take(seats) {
                 slopes.extend(matters.iter().zip(&kept).map(|(index, column)| {
-                    let change = values[index + 1][seat] - values[0][seat];
+                    let change = values[index + 1][seat] - usual;
                     f32::from(change) / column.step() as f32 * column.width()
                 }));
             }
@@ -199,7 +199,7 @@ impl<'a> Problem<'a> {
         let (example, range) = (self.order[index], self.range(changes));
         let values = self.values(index, changes);
         let by_range = self.by_range(example, &values, range);
-        let mut side = 0;
+        let mut visited = 0;
         let mut slope = vec![0.0_f32; size];
         self.each_side(example, &values, range, |part, logit, target, of_seats| {
             let expected = logistic(logit);
@@ -213,10 +213,10 @@ impl<'a> Problem<'a> {
             }
             for (column, slope) in self.columns.iter().zip(&mut slope) {
                 if column.is_range() {
-                    *slope = by_range[side] * column.width();
+                    *slope = by_range[visited] * column.width();
                 }
             }
-            side += 1;
+            visited += 1;
             let error = f64::from(part * (expected - target));
             let weight = f64::from(part * expected * (1.0 - expected));
             for row in 0..size {
@@ -264,7 +264,9 @@ impl<'a> Problem<'a> {
         let size = self.columns.len();
         let of_part = |part: &[usize]| {
             let mut sums = Sums::none(size);
-            part.iter().for_each(|index| self.add(*index, changes, &mut sums));
+            for index in part {
+                self.add(*index, changes, &mut sums);
+            }
             sums
         };
         let parts: Vec<Sums> = positions.par_chunks(PART).map(of_part).collect();
@@ -295,7 +297,9 @@ impl<'a> Problem<'a> {
         let mut changes = from.to_vec();
         for _ in 0..steps {
             let Sums { gradient, mut curvature, .. } = self.sums(&positions, &changes);
-            curvature.iter_mut().for_each(|value| *value /= count);
+            for value in &mut curvature {
+                *value /= count;
+            }
             for row in 0..size {
                 curvature[row * size + row] += pull;
             }
