@@ -1,4 +1,5 @@
-//! The program as a process: files of games, training data, fits, tunings, and refusals under limits.
+//! The program as a process: files of games, training data, fits, tunings, and refusals under
+//! limits.
 
 mod datagen;
 mod examples;

@@ -1,8 +1,8 @@
 //! Training data and nets: games of the engine against itself, their compact format, their
 //! contents, and the training of nets. docs/data.md describes the format and the commands.
 //!
-//! [`generate()`] creates such files, [`train()`] trains a net from them, [`fit()`] fits the numbers
-//! of the derived evaluation to them, and [`check_net`] and [`judge`] examine nets. Each takes a
+//! [`generate()`] creates such files, [`fit()`] fits the numbers of the derived evaluation to them,
+//! [`train()`] trains a net from them, and [`check_net`] and [`judge`] examine nets. Each takes a
 //! configuration and an observer.
 //!
 //! The folders are floors, each of which imports only from those before it: `file`, `selfplay`,

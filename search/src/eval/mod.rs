@@ -22,6 +22,7 @@ pub(crate) mod reach;
 mod seat_pawns;
 mod standing;
 mod tapered;
+mod term_weights;
 mod terms;
 mod weights;
 

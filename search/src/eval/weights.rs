@@ -12,7 +12,7 @@ use super::mobility::{Distances, Mobility};
 use super::pawns::{PawnPath, pawn_kinds, steps_to_promotion};
 use super::race::GoalRace;
 use super::tapered::Tapered;
-use super::terms::TermWeights;
+use super::term_weights::TermWeights;
 
 /// The centipawns for each expected move, which give a knight of chess about 320.
 const PER_MOVE: f64 = 62.0;
