@@ -1,7 +1,9 @@
-//! The program as a process: files of games, training data, tunings, and refusals under limits.
+//! The program as a process: files of games, training data, fits, tunings, and refusals under
+//! limits.
 
 mod datagen;
 mod examples;
+mod fit;
 #[cfg(target_os = "linux")]
 mod hostile_files;
 #[cfg(target_os = "linux")]

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use rotunda_movegen::{FenError, quoted};
-use rotunda_search::{TableError, net::NetError};
+use rotunda_search::TableError;
+use rotunda_search::net::{FitError, NetError};
 
 /// The refusal of a command: the command, the token if there is one, and the reason.
 ///
@@ -56,6 +57,8 @@ pub enum Reason {
     Games(String),
     /// A net is damaged, or is for another game.
     Net(NetError),
+    /// Fitted numbers are malformed, or are for another game.
+    Fit(FitError),
     /// The latest position was refused for this reason, so there is nothing to search.
     NoPosition(String),
     /// The machine has not enough memory left for the command.
@@ -127,6 +130,7 @@ impl fmt::Display for Reason {
             Self::Table(error) => error.fmt(f),
             Self::File(why) | Self::Games(why) => f.write_str(why),
             Self::Net(error) => error.fmt(f),
+            Self::Fit(error) => error.fmt(f),
             Self::NoPosition(why) => {
                 write!(f, "there is no position, the latest was refused: {why}")
             }

@@ -31,7 +31,7 @@ pub enum Setting {
         /// Whether it is eliminated instead of playing on.
         eliminates: bool,
     },
-    /// `EvalFile`: the file of a net, `None` for the program's own nets.
+    /// `EvalFile`: the file of a net or of fitted numbers, `None` for the program's own.
     EvalFile(Option<String>),
     /// An option that concerns the next search only.
     Preference(Preference),

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use rotunda_search::{Evaluation, MultiSearch, Settings, net::Network};
+use rotunda_search::net::{EvalFit, Network};
+use rotunda_search::{Evaluation, MultiSearch, Settings};
 
 /// The highest `Skill Level`: full strength.
 pub(crate) const BEST_SKILL: u32 = 20;
@@ -92,7 +93,12 @@ impl Preferences {
 
     /// Changes the net that is used instead of the program's own.
     pub fn set_net(&mut self, net: Option<Arc<Network>>) {
-        self.settings.eval_file = net;
+        (self.settings.eval_file, self.settings.eval_fit) = (net, None);
+    }
+
+    /// Changes the fitted numbers that are used instead of a net.
+    pub fn set_fit(&mut self, fit: Arc<EvalFit>) {
+        (self.settings.eval_file, self.settings.eval_fit) = (None, Some(fit));
     }
 
     /// The settings of the next search.

@@ -1,8 +1,9 @@
 //! Training data and nets: games of the engine against itself, their compact format, their
 //! contents, and the training of nets. docs/data.md describes the format and the commands.
 //!
-//! [`generate()`] creates such files, [`train()`] trains a net from them, and [`check_net`] and
-//! [`judge`] examine nets. Each takes a configuration and an observer.
+//! [`generate()`] creates such files, [`fit()`] fits the numbers of the derived evaluation to them,
+//! [`train()`] trains a net from them, and [`check_net`] and [`judge`] examine nets. Each takes a
+//! configuration and an observer.
 //!
 //! The folders are floors, each of which imports only from those before it: `file`, `selfplay`,
 //! `train`, `measure`.
@@ -65,6 +66,7 @@ pub use measure::verdicts::{VerdictConfig, write_verdicts};
 pub use selfplay::generate::{
     Evaluator, GenerateConfig, GenerateObserver, Generated, GeneratedFile, generate,
 };
+pub use train::fit::{FitConfig, FitEvent, FitObserver, Fitted, FittedNumber, fit};
 pub use train::quantise::Rounding;
 pub use train::trainer::Losses;
 pub use train::training::{TrainConfig, TrainEvent, TrainObserver, Trained, train};

@@ -97,6 +97,11 @@ Examples:
   rotunda data data/rollerball
   rotunda data data/rollerball --print 10
   rotunda data verdicts data/rollerball --positions 200";
+/// The examples of `fit`.
+pub const FIT: &str = "\
+Examples:
+  rotunda fit data/modern4 --out modern4.fit
+  rotunda --load mine.toml fit data/mine --out mine.fit --pull 30";
 /// The examples of `train`.
 pub const TRAIN: &str = "\
 Examples:

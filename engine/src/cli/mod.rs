@@ -14,6 +14,7 @@ mod datagen;
 mod datagen_progress;
 mod describe;
 mod examples;
+mod fit;
 mod import;
 mod key_values;
 mod match_progress;
@@ -46,6 +47,7 @@ use self::convert::ConvertArgs;
 use self::data::DataArgs;
 use self::datagen::DatagenArgs;
 use self::describe::{DescribeArgs, VariantsArgs};
+use self::fit::FitArgs;
 use self::import::ImportArgs;
 use self::perft::PerftArgs;
 #[cfg(feature = "serve")]
@@ -143,6 +145,9 @@ enum Task {
     /// Print statistics of training data
     #[command(after_help = examples::DATA)]
     Data(DataArgs),
+    /// Fit the numbers of the derived evaluation to training data
+    #[command(after_help = examples::FIT)]
+    Fit(FitArgs),
     /// Train a net on training data; check or judge one
     #[command(after_help = examples::TRAIN)]
     Train(Box<TrainArgs>),
@@ -184,6 +189,7 @@ impl Cli {
             Task::Tunings(args) => args.run(out),
             Task::Datagen(args) => args.run(out),
             Task::Data(args) => args.run(out),
+            Task::Fit(args) => args.run(out),
             Task::Train(args) => args.run(out),
             Task::Completions(args) => args.run(Self::command(), out),
             Task::Man(args) => args.run(Self::command()),

@@ -86,6 +86,15 @@ impl PositionArg {
     }
 }
 
+/// Reads a part of a whole.
+///
+/// # Errors
+/// Returns an error if the word is no number from 0 to 1.
+pub fn part(word: &str) -> Result<f32, String> {
+    let part = word.parse().ok().filter(|part| (0.0..=1.0).contains(part));
+    part.ok_or_else(|| "a number from 0 to 1".into())
+}
+
 /// The limits of a search, at least one.
 #[derive(Args, Clone, Debug)]
 #[group(required = true, multiple = true)]

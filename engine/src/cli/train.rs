@@ -10,7 +10,7 @@ use rotunda_training::{
     NetFile, TrainConfig, TrainEvent, Trained, TrainingError, check_net, judge, train,
 };
 
-use super::shared::{SeedArg, ThreadsArg};
+use super::shared::{SeedArg, ThreadsArg, part};
 use super::training_error::run_error;
 use crate::completion::{Completion, RunError};
 
@@ -156,11 +156,6 @@ impl From<BaseArg> for Base {
             BaseArg::Summary => Self::Summary,
         }
     }
-}
-
-fn part(word: &str) -> Result<f32, String> {
-    let part = word.parse().ok().filter(|part| (0.0..=1.0).contains(part));
-    part.ok_or_else(|| "a number from 0 to 1".into())
 }
 
 fn amount(word: &str) -> Result<f32, String> {

@@ -1,4 +1,4 @@
-//! The settings of every conversation: options, the games of files, nets.
+//! The settings of every conversation: options, the games of files, nets and fitted numbers.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rotunda_games::FileError;
 use rotunda_movegen::Options;
 use rotunda_protocol::{CommandError, PositionOrder, Preference, Reason, Setting, reply};
-use rotunda_search::net::Network;
+use rotunda_search::net::{EvalFit, Network};
 
 use super::conversation::{Conversation, Dialect};
 use crate::files::read_file;
@@ -37,7 +37,7 @@ impl<D: Dialect> Conversation<D> {
                 let rules = Options { team_king_loss_eliminates: eliminates, ..self.state.rules() };
                 self.state.set_rules(NAME, rules)?;
             }
-            Setting::EvalFile(path) => self.set_net(path.as_deref())?,
+            Setting::EvalFile(path) => self.set_eval_file(path.as_deref())?,
             Setting::Preference(preference @ Preference::Evaluation(_)) => {
                 self.state.preferences.change(preference);
                 self.state.tt().clear();
@@ -60,23 +60,32 @@ impl<D: Dialect> Conversation<D> {
         Ok(())
     }
 
-    /// Uses the net of a file, or the program's own; the table, which holds evaluations, is
-    /// cleared.
-    fn set_net(&mut self, path: Option<&str>) -> Result<(), CommandError> {
+    /// Uses the net or the fitted numbers of a file, or the program's own; the table, which holds
+    /// evaluations, is cleared.
+    fn set_eval_file(&mut self, path: Option<&str>) -> Result<(), CommandError> {
         let refuse = |reason| CommandError::at("setoption", path.unwrap_or_default(), reason);
-        let net = match path {
-            Some(path) => {
-                let bytes = read_file(Path::new(path), LARGEST_NET)
-                    .map_err(|why| refuse(Reason::File(why.to_string())))?;
-                let net = Network::from_bytes(&bytes).and_then(|net| {
-                    net.variant()?;
-                    Ok(net)
-                });
-                Some(Arc::new(net.map_err(|error| refuse(Reason::Net(error)))?))
-            }
-            None => None,
+        let Some(path) = path else {
+            self.state.preferences.set_net(None);
+            self.state.tt().clear();
+            return Ok(());
         };
-        self.state.preferences.set_net(net);
+        let bytes = read_file(Path::new(path), LARGEST_NET)
+            .map_err(|why| refuse(Reason::File(why.to_string())))?;
+        if EvalFit::is_meant(&bytes) {
+            let fit = EvalFit::parse(&String::from_utf8_lossy(&bytes)).and_then(|fit| {
+                fit.variant()?;
+                Ok(fit)
+            });
+            let fit = fit.map_err(|error| refuse(Reason::Fit(error)))?;
+            self.state.preferences.set_fit(Arc::new(fit));
+        } else {
+            let net = Network::from_bytes(&bytes).and_then(|net| {
+                net.variant()?;
+                Ok(net)
+            });
+            let net = net.map_err(|error| refuse(Reason::Net(error)))?;
+            self.state.preferences.set_net(Some(Arc::new(net)));
+        }
         self.state.tt().clear();
         Ok(())
     }

@@ -6,7 +6,7 @@ use rotunda_movegen::{FamilyGame, Rules, Seat};
 
 use crate::base::report::{Bound, Event, Info};
 use crate::base::score::{ScoreScale, of_outcome, value, wdl};
-use crate::eval::{EvalCache, Weights, even_standing, permille, seat_values, shares};
+use crate::eval::{EvalCache, Weights, even_standing_within, permille, seat_values, shares};
 use crate::net::{GameNet, added};
 
 /// The unit in which shares are computed before they are reported in permille.
@@ -18,12 +18,16 @@ pub(crate) fn is_two_sided<R: Rules<W>, const W: usize>(game: &FamilyGame<R, W>)
 }
 
 /// Returns the scale of scores for the game's current position.
-pub(crate) fn score_scale<R: Rules<W>, const W: usize>(game: &FamilyGame<R, W>) -> ScoreScale {
+pub(crate) fn score_scale<R: Rules<W>, const W: usize>(
+    game: &FamilyGame<R, W>,
+    weights: &Weights<W>,
+) -> ScoreScale {
     let position = game.position();
     if R::ALTERNATES {
         return ScoreScale::DUEL;
     }
-    ScoreScale { players: position.living_count(), even: even_standing(position.living_sides()) }
+    let even = even_standing_within(position.living_sides(), weights.terms.rival_range);
+    ScoreScale { players: position.living_count(), even }
 }
 
 /// Returns every seat's expected share at the end of a line from the game's current position;
@@ -53,7 +57,10 @@ pub(crate) fn shares_after<R: Rules<W>, const W: usize>(
 }
 
 /// Returns the line about a game without legal moves, or without any of those to search.
-pub(crate) fn without_moves<R: Rules<W>, const W: usize>(game: &FamilyGame<R, W>) -> Info {
+pub(crate) fn without_moves<R: Rules<W>, const W: usize>(
+    game: &FamilyGame<R, W>,
+    weights: &Weights<W>,
+) -> Info {
     let turn = game.position().turn();
     let score = game.outcome().map_or(0, |outcome| of_outcome::<R, W>(&outcome, turn, 0));
     Info {
@@ -61,7 +68,7 @@ pub(crate) fn without_moves<R: Rules<W>, const W: usize>(game: &FamilyGame<R, W>
         selective_depth: 0,
         multi_pv: 1,
         lines: 1,
-        value: value(score, score_scale(game)),
+        value: value(score, score_scale(game, weights)),
         bound: Bound::Exact,
         wdl: Some(wdl(score)),
         nodes: 0,

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::eval::EvalFit;
 use crate::net::{Evaluation, Network};
 use crate::tree::perspective::MultiSearch;
 
@@ -28,6 +29,9 @@ pub struct Settings {
     pub evaluation: Evaluation,
     /// A net to use instead of the program's own, in games that it fits.
     pub eval_file: Option<Arc<Network>>,
+    /// Fitted numbers to use instead of a net and of the program's own ones, in games that they
+    /// fit.
+    pub eval_fit: Option<Arc<EvalFit>>,
     /// Whether endgame tables choose the move at the root, if one line and full strength are asked
     /// for. They are those in the user's cache directory, and others that are quickly built.
     pub endgame_tables: bool,
@@ -49,6 +53,7 @@ impl Default for Settings {
             multi_search: MultiSearch::default(),
             evaluation: Evaluation::default(),
             eval_file: None,
+            eval_fit: None,
             endgame_tables: false,
             elo: None,
         }

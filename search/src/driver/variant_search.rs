@@ -24,8 +24,8 @@ use crate::base::score::{Score, of_share};
 use crate::base::statistics::Statistics;
 use crate::base::stop::StopHandle;
 use crate::base::threads::{STACK, caught, is_large_stack};
-use crate::eval::{Weights, trace, trace_multiplayer};
-use crate::net::{Evaluation, GameNet, Network, added, teams};
+use crate::eval::{EvalFit, EvalParams, Weights, game_fingerprint, trace, trace_multiplayer};
+use crate::net::{Evaluation, GameNet, Network, added, embedded_fit, teams};
 use crate::ordering::capture::capture_value;
 use crate::ordering::histories::Histories;
 use crate::time::clock::{TimeBounds, Timer};
@@ -85,15 +85,17 @@ fn fortress_states(limits: &Limits) -> usize {
     [of_depth, of_nodes].into_iter().flatten().min().unwrap_or(usize::MAX)
 }
 
-/// The settings and teams that decide which net is used and how.
-type NetChoice = (Evaluation, Option<Arc<Network>>, [usize; SEATS]);
+/// The settings and teams that decide which net and which numbers are used and how.
+type Choice = (Evaluation, Option<Arc<Network>>, Option<Arc<EvalFit>>, [usize; SEATS]);
 
 /// The searcher of one variant: its weights, and the histories of each thread.
 struct VariantSearcher<R, const W: usize> {
     variant: &'static VariantTables<W>,
     weights: Weights<W>,
+    /// The fitted numbers of the weights, if they have some.
+    fit: Option<Arc<EvalFit>>,
     /// The net of the game, with the choice for which it was prepared.
-    net: Option<(NetChoice, Option<GameNet>)>,
+    net: Option<(Choice, Option<GameNet>)>,
     reductions: Arc<Reductions>,
     repetitions: Arc<UpcomingRepetition>,
     histories: Vec<Histories>,
@@ -111,6 +113,7 @@ impl<R: Rules<W>, const W: usize> VariantSearcher<R, W> {
         Self {
             variant,
             weights: Weights::derive(&start),
+            fit: None,
             repetitions: Arc::new(UpcomingRepetition::of::<R, W>(&start)),
             net: None,
             reductions: Arc::new(Reductions::new()),
@@ -121,20 +124,46 @@ impl<R: Rules<W>, const W: usize> VariantSearcher<R, W> {
         }
     }
 
-    /// Prepares the net for a search of this position, if it differs from the last one.
-    fn choose_net(&mut self, position: &Position<W>, settings: &Settings) {
-        let choice = (settings.evaluation, settings.eval_file.clone(), teams(position));
+    /// Prepares the evaluation for a search of this position, if it differs from the last one.
+    fn choose_evaluation(&mut self, position: &Position<W>, settings: &Settings) {
+        let Settings { evaluation, eval_file, eval_fit, .. } = settings;
+        let choice = (*evaluation, eval_file.clone(), eval_fit.clone(), teams(position));
         if self.net.as_ref().is_none_or(|(before, _)| *before != choice) {
-            let net = self.wanted_net(position, settings);
+            let (net, fit) = self.wanted(position, settings);
             self.net = Some((choice, net));
+            if self.fit != fit {
+                self.weights = self.weights_of(fit.as_deref());
+                self.fit = fit;
+            }
         }
     }
 
-    /// Returns the net that the settings ask for, made ready for the teams of a position.
-    fn wanted_net(&self, position: &Position<W>, settings: &Settings) -> Option<GameNet> {
+    /// Returns the net that the settings ask for, made ready for the teams of a position, or else
+    /// the fitted numbers.
+    fn wanted(
+        &self,
+        position: &Position<W>,
+        settings: &Settings,
+    ) -> (Option<GameNet>, Option<Arc<EvalFit>>) {
+        let Settings { evaluation, eval_file, eval_fit, .. } = settings;
+        if *evaluation == Evaluation::Derived {
+            return (None, None);
+        }
+        let fits = |fit: &&Arc<EvalFit>| fit.fingerprint == game_fingerprint(self.variant);
+        if let Some(fit) = eval_fit.as_ref().filter(fits) {
+            return (None, Some(fit.clone()));
+        }
         let start = R::start(self.variant);
-        let Settings { evaluation, eval_file, .. } = settings;
-        GameNet::wanted::<R, W>(&start, position, *evaluation, eval_file.as_ref())
+        let net = GameNet::wanted::<R, W>(&start, position, *evaluation, eval_file.as_ref());
+        let fit = if net.is_none() { embedded_fit(self.variant.name()) } else { None };
+        (net, fit.map(Arc::new))
+    }
+
+    /// Returns the weights of the game with fitted numbers, or with the usual ones.
+    fn weights_of(&self, fit: Option<&EvalFit>) -> Weights<W> {
+        let start = R::start(self.variant);
+        let usual = EvalParams::default();
+        Weights::with_params(&start, fit.map_or(&usual, |fit| &fit.params))
     }
 
     /// The net of the game, if it has one.
@@ -297,7 +326,7 @@ impl<R: Rules<W>, const W: usize> VariantSearcher<R, W> {
         let SearchOrder { tt, settings, limits, stop, .. } = *order;
         let (mut root, budget) = self.root_moves(game, limits);
         if root.is_empty() {
-            on_event(Event::Info(without_moves(game)));
+            on_event(Event::Info(without_moves(game, &self.weights)));
             return SearchResult::default();
         }
         self.learn_fortresses(game, limits, (timer, stop));
@@ -337,7 +366,7 @@ impl<R: Rules<W>, const W: usize> VariantSearcher<R, W> {
             alone: threads == 1,
             reductions: self.reductions.clone(),
             repetitions: self.repetitions.clone(),
-            scale: score_scale(game),
+            scale: score_scale(game, &self.weights),
             long_root: params::is_long(&budget),
             two_sided: is_two_sided(game),
         };
@@ -426,7 +455,7 @@ impl<R: Rules<W>, const W: usize> VariantSearch for VariantSearcher<R, W> {
         let bounds = TimeBounds::new(order.limits, order.settings.move_overhead, lag);
         let mut timer = Timer::new(order.started, bounds, order.limits.ponder);
         let game = game.family::<R, W>().expect("a game that it knows");
-        self.choose_net(game.position(), order.settings);
+        self.choose_evaluation(game.position(), order.settings);
         let result = self.search(game, order, &mut timer, on_event);
         if bounds.hard.is_some() {
             lag.learn(timer.longest_wait());
@@ -443,22 +472,24 @@ impl<R: Rules<W>, const W: usize> VariantSearch for VariantSearcher<R, W> {
 
     fn prepare(&mut self, game: &Game, settings: &Settings) {
         if let Some(game) = game.family::<R, W>() {
-            self.choose_net(game.position(), settings);
+            self.choose_evaluation(game.position(), settings);
         }
     }
 
     fn trace(&self, game: &Game, settings: &Settings) -> (String, Score) {
         let game = game.family::<R, W>().expect("a game that it knows");
         let position = game.position();
-        let net = self.wanted_net(position, settings);
+        let (net, fit) = self.wanted(position, settings);
+        let other = (fit != self.fit).then(|| self.weights_of(fit.as_deref()));
+        let weights = other.as_ref().unwrap_or(&self.weights);
         if R::ALTERNATES {
             let net = net.map(|net| {
                 let mut net = net.accumulators(1);
                 (net.base(), net.duel(position, 0))
             });
-            return trace(position, &self.weights, net);
+            return trace(position, weights, net);
         }
         let (base, net) = added(net.as_ref(), position);
-        trace_multiplayer(position, &self.weights, (base, &net))
+        trace_multiplayer(position, weights, (base, &net))
     }
 }

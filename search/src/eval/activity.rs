@@ -4,7 +4,6 @@
 use rotunda_movegen::{Bitboard, Cell, Position, SEATS, Seat, SlideCache};
 
 use super::tapered::Tapered;
-use super::terms::THREATENED;
 use super::weights::Weights;
 
 /// The facts on which the activity of a seat's pieces depends, besides the pieces themselves.
@@ -97,7 +96,7 @@ impl<const W: usize> Activity<W> {
         }
         let any_zone = zones.iter().fold(Bitboard::EMPTY, |set, zone| set | *zone);
         for &kind in weights.other_kinds() {
-            let (usual, each) = weights.mobility[kind.index()];
+            let usual = weights.mobility[kind.index()].usual;
             let mut mobility = 0;
             position.for_each_attacker(seat, kind, slides, |cell, attacks, moves| {
                 known.attacks |= attacks;
@@ -113,8 +112,9 @@ impl<const W: usize> Activity<W> {
                     *attackers += i32::from(near > 0);
                 }
             });
-            known.value += each * mobility;
-            known.value += THREATENED * (position.pieces(seat, kind) & hostile_pawns).len() as i32;
+            known.value += weights.mobility[kind.index()].worth(mobility);
+            let threatened = position.pieces(seat, kind) & hostile_pawns;
+            known.value += weights.terms.threatened * threatened.len() as i32;
         }
         known
     }

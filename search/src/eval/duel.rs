@@ -9,20 +9,12 @@ use super::pawn_terms::PawnTerms;
 use super::places::Places;
 use super::reach::Reach;
 use super::tapered::Tapered;
-use super::terms::{ATTACK, DANGER, MIN_ATTACKERS, SHELTER, TEMPO, THREATENED, exchange_values};
+use super::terms::{MIN_ATTACKERS, exchange_values};
 use super::weights::{PawnWeights, Weights};
 use crate::base::score::{MAX_EVAL, Score};
 
-/// The centipawns for each single jump that a side has, over a piece of either side.
-const JUMP: Tapered = Tapered::new(24, 24);
-/// The centipawns for each step by which the enemy king is further than the own one from the cell
-/// before a passed pawn, divided by the pawn's steps to promotion.
-const ESCORT: i32 = 24;
 /// The part of a passed pawn's value that is left when the cell before it is occupied, in percent.
 const BLOCKED_PERCENT: i32 = 60;
-/// The centipawns for pieces of a kind that never leaves one colour, when there are some on both
-/// colours.
-const BOTH_COLOURS: Tapered = Tapered::new(28, 48);
 /// The centipawns for each step by which the kings are closer than the width of the board, against
 /// a bare king.
 const CLOSE_IN: i32 = 12;
@@ -119,7 +111,7 @@ impl<'a, const W: usize> Evaluation<'a, W> {
         let sum = blended + sign * net;
         let white = weights.endings.judge(self.position, sum, &weights.bound_to_colour);
         let (left, all) = weights.fifty_move_scaling.left(self.position);
-        ((sign * white + TEMPO) * left / all).clamp(-MAX_EVAL, MAX_EVAL)
+        ((sign * white + weights.terms.tempo) * left / all).clamp(-MAX_EVAL, MAX_EVAL)
     }
 
     fn terms(&mut self) -> [Terms; 2] {
@@ -142,7 +134,8 @@ impl<'a, const W: usize> Evaluation<'a, W> {
         let (position, enemy) = (self.position, seat.opponent());
         let kings = position.pieces(enemy, position.variant().king());
         let loose = position.seat(enemy) - self.reach[enemy.index()].all() - kings;
-        terms.threats += ATTACK * (loose & self.reach[seat.index()].all()).len() as i32;
+        let attacked = loose & self.reach[seat.index()].all();
+        terms.threats += self.weights.terms.attack * attacked.len() as i32;
     }
 
     /// Adds the terms of pieces: their cells, the threats to them, and their activity.
@@ -153,13 +146,13 @@ impl<'a, const W: usize> Evaluation<'a, W> {
         let pawn_kinds = weights.pawn_kinds.iter();
         let others = pawn_kinds
             .fold(position.seat(seat) - kings, |left, kind| left - position.pieces(seat, *kind));
-        terms.threats += THREATENED * (others & danger).len() as i32;
-        terms.mobility += JUMP * self.jumps[seat.index()];
+        terms.threats += weights.terms.threatened * (others & danger).len() as i32;
+        terms.mobility += weights.terms.jump * self.jumps[seat.index()];
         for kind in &weights.bound_to_colour {
             let pieces = position.pieces(seat, *kind);
             let light = position.variant().light();
             if pieces.meets(light) && !(pieces - light).is_empty() {
-                terms.squares += BOTH_COLOURS;
+                terms.squares += weights.terms.both_colours;
             }
         }
         match self.base {
@@ -178,7 +171,7 @@ impl<'a, const W: usize> Evaluation<'a, W> {
         let mut pieces = Bitboard::EMPTY;
         let has = |kind: &&Kind| !position.pieces(seat, **kind).is_empty();
         for &kind in weights.other_kinds().iter().filter(has) {
-            let (usual, each) = weights.mobility[kind.index()];
+            let usual = weights.mobility[kind.index()].usual;
             let (mut mobility, mut greater_attacked) = (0, 0);
             let greater = weights.greater(position, enemy, kind);
             position.for_each_attacker(seat, kind, self.known.slides, |cell, attacks, moves| {
@@ -190,13 +183,13 @@ impl<'a, const W: usize> Evaluation<'a, W> {
                 attackers += i32::from(near_king > 0);
                 danger += near_king * weights.danger[kind.index()];
             });
-            terms.mobility += each * mobility;
-            terms.threats += ATTACK * greater_attacked;
+            terms.mobility += weights.mobility[kind.index()].worth(mobility);
+            terms.threats += weights.terms.attack * greater_attacked;
         }
         let king = position.attacks(seat, position.variant().king(), position.king_cell(seat));
         self.reach[seat.index()] = Reach { pieces, king, ..self.reach[seat.index()] };
         if attackers >= MIN_ATTACKERS {
-            terms.threats += Tapered::new((danger * danger / DANGER.0).min(DANGER.1), danger);
+            terms.threats += weights.terms.danger(danger);
         }
     }
 
@@ -216,7 +209,8 @@ impl<'a, const W: usize> Evaluation<'a, W> {
         let (position, distances) = (self.position, &self.weights.distances);
         let own = i32::from(distances.between(position.king_cell(seat), front));
         let enemy = i32::from(distances.between(position.king_cell(seat.opponent()), front));
-        let escort = Tapered::new(0, ESCORT * (enemy - own) / i32::from(pawn.steps.max(1)));
+        let each = self.weights.terms.escort;
+        let escort = Tapered::new(0, each * (enemy - own) / i32::from(pawn.steps.max(1)));
         if position.occupied().has(front) {
             let left = |worth: i32| worth * BLOCKED_PERCENT / 100;
             return Tapered::new(left(pawn.passed.middle()), left(pawn.passed.end())) + escort;
@@ -233,7 +227,8 @@ impl<'a, const W: usize> Evaluation<'a, W> {
             weights.pawn_kinds.iter().map(|kind| (beside & position.pieces(seat, *kind)).len());
         let pawns = pawns.sum::<u32>() as i32;
         let others = beside.len() as i32 - 1 - pawns;
-        terms.king += SHELTER.0 * pawns + SHELTER.1 * others;
+        let (of_pawn, of_other) = weights.terms.shelter;
+        terms.king += of_pawn * pawns + of_other * others;
         if position.seat(seat.opponent()).is_single() {
             let other = position.king_cell(seat.opponent());
             let apart = weights.distances.between(king, other).min(weights.distances.greatest());

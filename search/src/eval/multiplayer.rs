@@ -8,18 +8,11 @@ use rotunda_movegen::{Bitboard, Cell, Position, SEATS, Seat};
 use super::activity::Surroundings;
 use super::base::Base;
 use super::cache::EvalCache;
-use super::standing::{PERMILLE, SeatValues, even_standing, permille, shares, standing_of};
+use super::standing::{PERMILLE, SeatValues, even_standing_within, permille, shares, standing_of};
 use super::tapered::Tapered;
-use super::terms::{ATTACK, DANGER, MIN_ATTACKERS, SHELTER, TEMPO, THREATENED, exchange_values};
+use super::terms::{MIN_ATTACKERS, exchange_values};
 use super::weights::Weights;
 use crate::base::score::Score;
-
-/// The centipawns for a living player, besides the pieces.
-const ALIVE: Score = 400;
-/// The centipawns for a king that an enemy attacks while its player is not to move.
-const EN_PRISE: Score = 150;
-/// The centipawns for a dead piece beside the king, which is cover until a piece captures it.
-const DEAD_COVER: Tapered = Tapered::new(2, 0);
 
 /// The cells that one seat's pieces attack.
 #[derive(Clone, Copy)]
@@ -125,7 +118,8 @@ impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
         let kinds = weights.other_kinds().iter();
         let pieces = kinds.fold(Bitboard::EMPTY, |set, kind| set | position.pieces(seat, *kind));
         self.seat_values[seat.index()] += self.cache.places.of(position, seat, weights);
-        self.seat_values[seat.index()] += THREATENED * (pieces & hostile_pawns).len() as i32;
+        self.seat_values[seat.index()] +=
+            weights.terms.threatened * (pieces & hostile_pawns).len() as i32;
     }
 
     /// Adds the activity of a seat's pieces: their values, their attacks, and the danger to enemy
@@ -152,17 +146,17 @@ impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
         let pawns =
             weights.pawn_kinds.iter().map(|kind| (beside & position.pieces(seat, *kind)).len());
         let pawns = pawns.sum::<u32>() as i32;
-        value += SHELTER.0 * pawns + SHELTER.1 * (beside.len() as i32 - 1 - pawns);
+        let terms = &weights.terms;
+        value += terms.shelter.0 * pawns + terms.shelter.1 * (beside.len() as i32 - 1 - pawns);
         if position.living_count() < position.variant().seats() as u32 {
-            value += DEAD_COVER * (zone & position.dead()).len() as i32;
+            value += terms.dead_cover * (zone & position.dead()).len() as i32;
         }
         let (danger, attackers) = self.dangers[seat.index()];
         if attackers >= MIN_ATTACKERS {
-            let lost = (danger * danger / DANGER.0).min(DANGER.1);
-            value = value - Tapered::new(lost, danger);
+            value = value - terms.danger(danger);
         }
         if position.turn() != seat && !position.has_check_rules() && self.is_en_prise(seat, king) {
-            value = value - Tapered::new(EN_PRISE, EN_PRISE);
+            value = value - terms.en_prise;
         }
         self.seat_values[seat.index()] += value;
     }
@@ -188,7 +182,7 @@ impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
         let kings = position.pieces(seat, position.variant().king());
         let hostile = self.attacked_by_enemies(seat, |sight| sight.all);
         let loose = (position.seat(seat) - defended - kings) & hostile;
-        let lost = ATTACK * loose.len() as i32;
+        let lost = self.weights.terms.attack * loose.len() as i32;
         self.seat_values[seat.index()] = self.seat_values[seat.index()] - lost;
     }
 
@@ -201,12 +195,12 @@ impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
                 return 0;
             }
             let derived = self.seat_values[seat.index()].blend(phase, full);
-            ALIVE + self.tempo(seat) + derived + net[seat.index()]
+            self.weights.terms.alive + self.tempo(seat) + derived + net[seat.index()]
         })
     }
 
     fn tempo(&self, seat: Seat) -> Score {
-        if self.position.turn() == seat { TEMPO } else { 0 }
+        if self.position.turn() == seat { self.weights.terms.tempo } else { 0 }
     }
 
     /// Returns the phase of the game, and that of the start.
@@ -257,11 +251,12 @@ pub(crate) fn trace_multiplayer<const W: usize>(
             let width = if index == 0 { 6 } else { 7 };
             let _ = write!(text, "{:width$}", terms[1] - terms[0]);
         }
-        let life = ALIVE + evaluation.tempo(Seat(seat as u8));
+        let life = weights.terms.alive + evaluation.tempo(Seat(seat as u8));
         let _ = writeln!(text, "{life:7}{:7} | {:6} | {part:5}", net[seat], seat_values[seat]);
     }
-    let even = even_standing(position.living_sides());
-    let score = standing_of(position, &seat_values, position.turn()) - even;
+    let range = weights.terms.rival_range;
+    let even = even_standing_within(position.living_sides(), range);
+    let score = standing_of(position, &seat_values, position.turn(), range) - even;
     let _ = writeln!(text, "total for the side to move: {score} cp; shares in permille");
     (text, score)
 }

@@ -3,11 +3,8 @@
 use rotunda_movegen::{Bitboard, PAWN_KINDS, Position, Seat};
 
 use super::tapered::Tapered;
-use super::terms::DEFENDED_PAWN;
 use super::weights::Weights;
 
-/// The centipawns for each pawn with another of its side in its way.
-const DOUBLED: Tapered = Tapered::new(-8, -16);
 /// The number of pawn structures in a cache. Neighbouring positions of a search have the same
 /// structure, so a few are enough.
 const CACHED: usize = 1024;
@@ -64,11 +61,11 @@ impl<const W: usize> PawnTerms<W> {
                     self.passed[seat_index] |= Bitboard::of(cell);
                 }
                 if pawn.way.meets(pieces) {
-                    self.structure[seat_index] += DOUBLED;
+                    self.structure[seat_index] += weights.terms.doubled;
                 }
             }
             let defended = pieces & self.attacks[seat_index];
-            self.structure[seat_index] += DEFENDED_PAWN * defended.len() as i32;
+            self.structure[seat_index] += weights.terms.defended_pawn * defended.len() as i32;
         }
     }
 }

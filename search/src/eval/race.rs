@@ -6,9 +6,6 @@ use rotunda_movegen::{Cell, LapSpec, Seat, VariantTables};
 
 use super::tapered::Tapered;
 
-/// The centipawns of a king one step before its goal, which are divided by the number of steps.
-const NEAR_GOAL: f64 = 260.0;
-
 /// The value of the steps left to the goal for one seat's king.
 #[derive(Clone, Debug)]
 pub(super) struct GoalRace {
@@ -18,15 +15,17 @@ pub(super) struct GoalRace {
 }
 
 impl GoalRace {
-    /// Returns the races of a variant.
-    pub fn all<const W: usize>(variant: &VariantTables<W>) -> Vec<Self> {
-        variant.laps().iter().map(|lap| Self::of(variant, lap)).collect()
+    /// Returns the races of a variant. `near_goal` are the centipawns of a king one step before its
+    /// goal, which are divided by the number of steps.
+    pub fn all<const W: usize>(variant: &VariantTables<W>, near_goal: i32) -> Vec<Self> {
+        variant.laps().iter().map(|lap| Self::of(variant, lap, near_goal)).collect()
     }
 
-    fn of<const W: usize>(variant: &VariantTables<W>, lap: &LapSpec) -> Self {
+    fn of<const W: usize>(variant: &VariantTables<W>, lap: &LapSpec, near_goal: i32) -> Self {
         let steps = steps_to_goal(variant, lap);
         let worth = steps.map(|steps| {
-            let of_steps = |steps: u32| (NEAR_GOAL / f64::from(steps.max(1))).round() as i32;
+            let of_steps =
+                |steps: u32| (f64::from(near_goal) / f64::from(steps.max(1))).round() as i32;
             steps.into_iter().map(|steps| Tapered::new(of_steps(steps), of_steps(steps))).collect()
         });
         Self { seat: lap.seat, worth }

@@ -4,7 +4,6 @@
 use rotunda_movegen::{Bitboard, PAWN_KINDS, Position, Seat};
 
 use super::tapered::Tapered;
-use super::terms::DEFENDED_PAWN;
 use super::weights::Weights;
 
 /// The terms that depend only on the pawns of one seat among many.
@@ -50,7 +49,7 @@ impl<const W: usize> SeatPawns<W> {
             known.attacks |= position.pawn_attacks(seat, *kind);
         }
         for (pieces, kind) in kinds() {
-            known.value += DEFENDED_PAWN * (pieces & known.attacks).len() as i32;
+            known.value += weights.terms.defended_pawn * (pieces & known.attacks).len() as i32;
             for cell in pieces {
                 known.value += weights.square(seat, *kind, cell);
             }

@@ -30,10 +30,16 @@ pub const SOFT_MAXIMUM_RANGE: Score = 2168;
 #[inline]
 #[must_use]
 pub const fn soft_maximum(a: Score, b: Score) -> Score {
+    soft_maximum_within(a, b, SOFT_MAXIMUM_RANGE)
+}
+
+/// Returns the [`soft_maximum`] where the lesser side counts up to another difference.
+#[inline]
+const fn soft_maximum_within(a: Score, b: Score, range: Score) -> Score {
     let apart = (a - b).abs();
     let greater = if a > b { a } else { b };
-    let near = if apart < SOFT_MAXIMUM_RANGE { SOFT_MAXIMUM_RANGE - apart } else { 0 };
-    greater + near * near / (4 * SOFT_MAXIMUM_RANGE)
+    let near = if apart < range { range - apart } else { 0 };
+    greater + near * near / (4 * range)
 }
 
 /// Returns the standing of each of so many equal sides against all others: 0 with two, and lower
@@ -45,7 +51,13 @@ pub const fn soft_maximum(a: Score, b: Score) -> Score {
 /// ```
 #[must_use]
 pub fn even_standing(sides: usize) -> Score {
-    -(1..sides).map(|_| 0).reduce(soft_maximum).unwrap_or(0)
+    even_standing_within(sides, SOFT_MAXIMUM_RANGE)
+}
+
+/// Returns the [`even_standing`] with another range of the soft maximum.
+pub(crate) fn even_standing_within(sides: usize, range: Score) -> Score {
+    let together = |a, b| soft_maximum_within(a, b, range);
+    -(1..sides).map(|_| 0).reduce(together).unwrap_or(0)
 }
 
 /// Returns the value of each side, by its first seat; `None` for eliminated sides.
@@ -64,15 +76,18 @@ fn worths<const W: usize>(
 /// together.
 ///
 /// Between two sides it is the difference. Among more it rises with the side's share of the point,
-/// and so with the elimination of any rival; see [`even_standing`] for equal sides.
+/// and so with the elimination of any rival; see [`even_standing`] for equal sides. `range` is that
+/// of the soft maximum.
 pub(crate) fn standing_of<const W: usize>(
     position: &Position<W>,
     seat_values: &SeatValues,
     seat: Seat,
+    range: Score,
 ) -> Score {
     let mut sides = worths(position, seat_values);
     let own = sides[position.side_of(seat)].take().unwrap_or(0);
-    let rivals = sides.into_iter().flatten().reduce(soft_maximum).unwrap_or(0);
+    let rivals = sides.into_iter().flatten();
+    let rivals = rivals.reduce(|a, b| soft_maximum_within(a, b, range)).unwrap_or(0);
     (own - rivals).clamp(-MAX_EVAL, MAX_EVAL)
 }
 
@@ -145,11 +160,13 @@ mod tests {
         let first = Seat(0);
         for weak in [0, 500, 1500, 3000, 6000] {
             let values = [3000, 2500, weak, 0, 0, 0];
-            let before = standing_of(&three, &values, first);
-            assert!(before <= standing_of(&two, &values, first), "{weak}");
+            let before = standing_of(&three, &values, first, SOFT_MAXIMUM_RANGE);
+            let after = standing_of(&two, &values, first, SOFT_MAXIMUM_RANGE);
+            assert!(before <= after, "{weak}");
         }
-        assert_eq!(standing_of(&two, &[3000, 2500, 0, 0, 0, 0], first), 500);
-        assert_eq!(standing_of(&three, &[700, 700, 700, 0, 0, 0], first), even_standing(3));
+        let lead = |position, values| standing_of(position, values, first, SOFT_MAXIMUM_RANGE);
+        assert_eq!(lead(&two, &[3000, 2500, 0, 0, 0, 0]), 500);
+        assert_eq!(lead(&three, &[700, 700, 700, 0, 0, 0]), even_standing(3));
     }
 
     #[test]

@@ -6,18 +6,18 @@ use rotunda_movegen::{
 };
 
 use super::endings::Endings;
+use super::eval_params::EvalParams;
 use super::fifty_move_scaling::FiftyMoveScaling;
 use super::mobility::{Distances, Mobility};
 use super::pawns::{PawnPath, pawn_kinds, steps_to_promotion};
 use super::race::GoalRace;
 use super::tapered::Tapered;
+use super::term_weights::TermWeights;
 
 /// The centipawns for each expected move, which give a knight of chess about 320.
 const PER_MOVE: f64 = 62.0;
 /// The value of a pawn, without regard to its cell and the pawns around it.
 const PAWN: Tapered = Tapered::new(78, 92);
-/// The value of pieces in the endgame, in percent of that in the middlegame.
-const END_PERCENT: i32 = 108;
 /// The centipawns of a king in exchanges: more than all other pieces together.
 const KING_VALUE: i32 = 10_000;
 
@@ -47,10 +47,8 @@ const VALUE_PER_PHASE: i32 = 100;
 /// The percentage of another piece's value from which a piece is clearly more valuable.
 const CLEARLY_PERCENT: i32 = 125;
 
-/// The centipawns of a pawn one step before promotion, which are divided by the number of steps.
-const PROMOTION: (f64, f64) = (52.0, 90.0);
-/// The centipawns in addition for a pawn that no enemy pawn can stop.
-const PASSED: (f64, f64) = (90.0, 210.0);
+/// The parts of a centipawn in which mobility is counted.
+const MOBILITY_PARTS: i32 = 16;
 
 /// The facts about one pawn for the evaluation.
 #[derive(Clone, Debug)]
@@ -74,8 +72,7 @@ pub(crate) struct Weights<const W: usize> {
     kinds: usize,
     cells: usize,
     squares: Vec<Tapered>,
-    /// The moves from the average cell, and the value of each further one.
-    pub(super) mobility: [(i32, Tapered); KINDS],
+    pub(super) mobility: [MobilityWeight; KINDS],
     pub(super) danger: [i32; KINDS],
     pub(super) phases: [i32; KINDS],
     pub(super) full_phase: i32,
@@ -97,11 +94,52 @@ pub(crate) struct Weights<const W: usize> {
     pub(super) fifty_move_scaling: FiftyMoveScaling,
     attacks_on_lines_alone: bool,
     pieces_leap_or_slide: bool,
+    /// The centipawns of other terms.
+    pub(crate) terms: TermWeights,
+}
+
+/// The value of a kind's moves.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct MobilityWeight {
+    /// The moves from the average cell.
+    pub usual: i32,
+    /// The parts of a centipawn for each further move, in the middlegame and in the endgame.
+    each: (i32, i32),
+}
+
+impl MobilityWeight {
+    fn of(mobility: Option<&Mobility>, params: &EvalParams) -> Self {
+        let Some(mean) = mobility.map(Mobility::mean).filter(|mean| *mean > 0.0) else {
+            return Self::default();
+        };
+        let each = (MOBILITY_SUM / mean).round().clamp(1.0, 6.0) as i32 * MOBILITY_PARTS;
+        let (middle, end) = if mean > LEAPER_MOVES {
+            (params.slider_mobility, params.slider_mobility_end)
+        } else {
+            (params.leaper_mobility, params.leaper_mobility_end)
+        };
+        Self { usual: mean.round() as i32, each: (percent(each, middle), percent(each, end)) }
+    }
+
+    /// Returns the value of so many moves beyond the usual ones.
+    #[inline]
+    pub const fn worth(self, moves: i32) -> Tapered {
+        let (middle, end) = self.each;
+        Tapered::new(middle * moves / MOBILITY_PARTS, end * moves / MOBILITY_PARTS)
+    }
 }
 
 impl<const W: usize> Weights<W> {
     /// Derives the weights of the variant with this start position.
     pub fn derive(start: &Position<W>) -> Self {
+        Self::with_params(start, &EvalParams::default())
+    }
+
+    /// Derives the weights of the variant with this start position, with given numbers.
+    ///
+    /// Phases, king danger and the order of the kinds by value follow from the values without given
+    /// numbers.
+    pub fn with_params(start: &Position<W>, params: &EvalParams) -> Self {
         let variant = start.variant();
         let distances = Distances::of(variant);
         let all_kinds = || (0..variant.kinds().len()).map(|kind| Kind(kind as u8));
@@ -110,19 +148,18 @@ impl<const W: usize> Weights<W> {
         let pawn_kinds = pawn_kinds(variant);
         let other_kinds: Vec<Kind> =
             all_kinds().filter(|kind| variant.kinds()[kind.index()].role == Role::Other).collect();
-        let mut values = [0; KINDS];
-        for (kind, mobility) in mobilities.iter().enumerate() {
-            let KindSpec { role, value, .. } = variant.kinds()[kind];
-            let given = value.map(i32::from);
-            values[kind] = match role {
+        let derived = derived_values(variant, &mobilities);
+        let mut values = derived;
+        for (value, KindSpec { role, letter, .. }) in values.iter_mut().zip(variant.kinds()) {
+            *value = match role {
                 Role::King => KING_VALUE,
-                Role::Pawn => given.unwrap_or(PAWN.middle()),
-                Role::Other => given.unwrap_or((PER_MOVE * mobility.mean()).round() as i32),
+                Role::Pawn => percent(*value, params.pawn),
+                Role::Other => params.values.get(letter).copied().unwrap_or(*value),
             };
         }
         let clearly_more = |than: usize| {
-            let min = values[than] * CLEARLY_PERCENT / 100;
-            other_kinds.iter().filter(|kind| values[kind.index()] > min).copied().collect()
+            let min = derived[than] * CLEARLY_PERCENT / 100;
+            other_kinds.iter().filter(|kind| derived[kind.index()] > min).copied().collect()
         };
         let mut threatened = [0; KINDS];
         for kind in &other_kinds {
@@ -135,14 +172,14 @@ impl<const W: usize> Weights<W> {
             kinds: variant.kinds().len(),
             cells: variant.cells(),
             squares: Vec::new(),
-            mobility: std::array::from_fn(|kind| mobility_weight(mobilities.get(kind))),
-            danger: values.map(|value| (value / VALUE_PER_DANGER).max(1)),
+            mobility: std::array::from_fn(|kind| MobilityWeight::of(mobilities.get(kind), params)),
+            danger: derived.map(|value| (value / VALUE_PER_DANGER).max(1)),
             phases: [0; KINDS],
             full_phase: 1,
             zones: zones(variant),
             pawns: Vec::new(),
             bound_to_colour: bound_to_colour(variant, &other_kinds),
-            races: GoalRace::all(variant),
+            races: GoalRace::all(variant, params.race),
             endings: Endings::of(variant),
             fifty_move_scaling: FiftyMoveScaling::of(variant),
             attacks_on_lines_alone: variant.attacks_on_lines_alone(),
@@ -150,16 +187,30 @@ impl<const W: usize> Weights<W> {
             distances,
             other_kinds,
             pawn_kinds,
+            terms: TermWeights::of(params),
         };
-        weights.fill_phases(start);
-        weights.fill_squares(start, &mobilities);
+        weights.fill_phases(start, &derived);
+        weights.fill_squares(start, &mobilities, (&derived, params));
         weights
     }
 
-    fn fill_phases(&mut self, start: &Position<W>) {
+    /// Returns the values of the kinds besides kings and pawns that follow from their moves, by
+    /// their letters.
+    pub fn derived_values(start: &Position<W>) -> Vec<(char, i32)> {
+        let variant = start.variant();
+        let distances = Distances::of(variant);
+        let kinds = (0..variant.kinds().len()).map(|kind| Kind(kind as u8));
+        let mobilities: Vec<Mobility> =
+            kinds.map(|kind| Mobility::of(variant, kind, &distances)).collect();
+        let kinds = variant.kinds().iter().zip(derived_values(variant, &mobilities));
+        let others = kinds.filter(|(kind, _)| kind.role == Role::Other);
+        others.map(|(kind, value)| (kind.letter, value)).collect()
+    }
+
+    fn fill_phases(&mut self, start: &Position<W>, derived: &[i32; KINDS]) {
         let variant = start.variant();
         for kind in &self.other_kinds {
-            let phase = self.values[kind.index()] / VALUE_PER_PHASE;
+            let phase = derived[kind.index()] / VALUE_PER_PHASE;
             self.phases[kind.index()] = phase;
             for seat in (0..variant.seats()).map(|seat| Seat(seat as u8)) {
                 self.full_phase += phase * start.pieces(seat, *kind).len() as i32;
@@ -167,8 +218,15 @@ impl<const W: usize> Weights<W> {
         }
     }
 
-    fn fill_squares(&mut self, start: &Position<W>, mobilities: &[Mobility]) {
+    fn fill_squares(
+        &mut self,
+        start: &Position<W>,
+        mobilities: &[Mobility],
+        (derived, params): (&[i32; KINDS], &EvalParams),
+    ) {
         let variant = start.variant();
+        let promotion = (f64::from(params.promotion), f64::from(params.promotion_end));
+        let passed = (f64::from(params.passed), f64::from(params.passed_end));
         for seat in (0..variant.seats()).map(|seat| Seat(seat as u8)) {
             let steps = steps_to_promotion(variant, seat);
             // One of several team mates may start without a king, and never gets one.
@@ -179,26 +237,26 @@ impl<const W: usize> Weights<W> {
                     let square = match variant.kinds()[kind.index()].role {
                         Role::King => {
                             let cut_off = (CUT_OFF * cut_off(variant, cell)).round() as i32;
-                            self.king_square(seat, cell, home, mobilities)
+                            self.king_square((seat, cell), home, mobilities, params)
                                 + Tapered::new(0, cut_off)
                         }
                         // A pawn that reached its last cell without a kind to become never moves
                         // again.
                         Role::Pawn if is_stuck(variant, seat, kind, cell) => Tapered::default(),
                         Role::Pawn => {
-                            let value = self.values[kind.index()];
-                            Tapered::new(value, value * PAWN.end() / PAWN.middle())
-                                + by_steps(path.steps, PROMOTION)
+                            let end = derived[kind.index()] * PAWN.end() / PAWN.middle();
+                            Tapered::new(self.values[kind.index()], percent(end, params.pawn_end))
+                                + by_steps(path.steps, promotion)
                         }
                         Role::Other => {
                             let value = self.values[kind.index()];
-                            Tapered::new(value, value * END_PERCENT / 100)
-                                + piece_square(seat, cell, &mobilities[kind.index()])
+                            Tapered::new(value, percent(value, params.piece_end))
+                                + piece_square(seat, cell, &mobilities[kind.index()], params)
                         }
                     };
                     self.squares.push(square);
                     self.pawns.push(PawnWeights {
-                        passed: by_steps(path.steps, PASSED),
+                        passed: by_steps(path.steps, passed),
                         way: path.way,
                         front: path.front,
                         steps: path.steps.unwrap_or(0),
@@ -211,7 +269,13 @@ impl<const W: usize> Weights<W> {
 
     /// Returns the value of a king on a cell. In the middlegame it is best at home, where few enemy
     /// lines lead, and in the endgame where it has many moves.
-    fn king_square(&self, seat: Seat, cell: Cell, home: Cell, mobilities: &[Mobility]) -> Tapered {
+    fn king_square(
+        &self,
+        (seat, cell): (Seat, Cell),
+        home: Cell,
+        mobilities: &[Mobility],
+        params: &EvalParams,
+    ) -> Tapered {
         let above = |kind: &Kind| {
             let mobility = &mobilities[kind.index()];
             mobility.at(seat, cell) - mobility.mean()
@@ -221,8 +285,8 @@ impl<const W: usize> Weights<W> {
         let away = self.distances.between(home, cell).saturating_sub(HOME_STEPS);
         let stays = if self.races.is_empty() { KING_AWAY * f64::from(away.min(3)) } else { 0.0 };
         Tapered::new(
-            (exposure * KING_SQUARE.0 + stays).round() as i32,
-            (above(&king) * KING_SQUARE.1).round() as i32,
+            ((exposure * KING_SQUARE.0 + stays) * part(params.king_squares)).round() as i32,
+            (above(&king) * KING_SQUARE.1 * part(params.king_squares_end)).round() as i32,
         )
     }
 
@@ -307,21 +371,44 @@ fn by_steps(steps: Option<u8>, weights: (f64, f64)) -> Tapered {
 
 /// Returns the value of a piece's cell. Leapers differ only by cell; the moves of sliders are
 /// counted in every position as well.
-fn piece_square(seat: Seat, cell: Cell, mobility: &Mobility) -> Tapered {
+fn piece_square(seat: Seat, cell: Cell, mobility: &Mobility, params: &EvalParams) -> Tapered {
     let above = mobility.at(seat, cell) - mobility.mean();
-    let slides = mobility.mean() > LEAPER_MOVES;
-    pair(if slides { SLIDER_SQUARE } else { LEAPER_SQUARE }, above)
+    if mobility.mean() > LEAPER_MOVES {
+        pair(SLIDER_SQUARE, above * part(params.slider_squares))
+    } else {
+        pair(LEAPER_SQUARE, above * part(params.leaper_squares))
+    }
 }
 
 /// A number of expected moves above that of any leaper with eight leaps.
 const LEAPER_MOVES: f64 = 5.3;
 
-fn mobility_weight(mobility: Option<&Mobility>) -> (i32, Tapered) {
-    let Some(mean) = mobility.map(Mobility::mean).filter(|mean| *mean > 0.0) else {
-        return (0, Tapered::default());
-    };
-    let each = (MOBILITY_SUM / mean).round().clamp(1.0, 6.0) as i32;
-    (mean.round() as i32, Tapered::new(each, each))
+/// Returns so many percent of a whole number.
+const fn percent(whole: i32, percent: i32) -> i32 {
+    whole * percent / 100
+}
+
+/// Returns a percentage as a factor.
+fn part(percent: i32) -> f64 {
+    f64::from(percent) / 100.0
+}
+
+/// Returns the value of each kind that the game gives, or else that follows from its moves.
+fn derived_values<const W: usize>(
+    variant: &VariantTables<W>,
+    mobilities: &[Mobility],
+) -> [i32; KINDS] {
+    let mut values = [0; KINDS];
+    for (kind, mobility) in mobilities.iter().enumerate() {
+        let KindSpec { role, value, .. } = variant.kinds()[kind];
+        let given = value.map(i32::from);
+        values[kind] = match role {
+            Role::King => KING_VALUE,
+            Role::Pawn => given.unwrap_or(PAWN.middle()),
+            Role::Other => given.unwrap_or((PER_MOVE * mobility.mean()).round() as i32),
+        };
+    }
+    values
 }
 
 fn zones<const W: usize>(variant: &VariantTables<W>) -> Vec<Bitboard<W>> {

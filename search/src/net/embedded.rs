@@ -1,5 +1,7 @@
-//! The nets that the program holds, one for each game that has one, with the feature `nets`;
-//! search/nets/README.md says how they were made.
+//! The nets that the program holds, one for each game that has one, and fitted numbers of other
+//! games, with the feature `nets`; search/nets/README.md says how they were made.
+
+use crate::eval::EvalFit;
 
 /// The names of variants with one net, and its file.
 type Embedded = (&'static [&'static str], &'static [u8]);
@@ -44,6 +46,15 @@ pub(super) fn embedded(variant: &str) -> Option<&'static [u8]> {
     net.map(|(_, file)| *file)
 }
 
+/// Fitted numbers of variants, as text.
+const FITS: [(&str, &str); 0] = [];
+
+/// The fitted numbers of a variant, if the program has some.
+pub(crate) fn embedded_fit(variant: &str) -> Option<EvalFit> {
+    let (_, text) = FITS.iter().find(|(name, _)| *name == variant)?;
+    EvalFit::parse(text).ok()
+}
+
 #[cfg(all(test, feature = "nets"))]
 mod tests {
     use rotunda_movegen::Variant;
@@ -59,6 +70,15 @@ mod tests {
                 let variant = Variant::by_name(name).expect("a known variant");
                 assert_eq!(network.fits(variant), Ok(()), "{name}");
             }
+        }
+    }
+
+    #[test]
+    fn fitted_numbers_are_for_games_without_a_net() {
+        for (name, text) in FITS {
+            let fit = EvalFit::parse(text).expect("sound numbers");
+            assert_eq!(fit.variant().map(|variant| variant.name), Ok(name));
+            assert!(embedded(name).is_none(), "{name}");
         }
     }
 

@@ -20,10 +20,11 @@ use crate::eval::Base;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Evaluation {
-    /// The net of the game, or the derived evaluation if there is none.
+    /// The net of the game, or the derived evaluation if there is none, with the numbers that were
+    /// fitted to the game if there are some.
     #[default]
     Net,
-    /// The evaluation that is derived from the moves of the pieces.
+    /// The evaluation that is derived from the moves of the pieces, without fitted numbers.
     Derived,
 }
 

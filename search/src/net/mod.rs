@@ -24,8 +24,12 @@ mod regions;
 mod symmetry;
 
 pub use crate::base::score::{LOGISTIC_SCALE, LOGISTIC_SCALE_OF_MANY};
-pub use crate::eval::{Base, Derived, SOFT_MAXIMUM_RANGE, even_standing, soft_maximum};
+pub use crate::eval::{
+    Base, Derived, EVAL_PARAMS, EvalFit, EvalParam, EvalParams, FitError, SOFT_MAXIMUM_RANGE,
+    even_standing, soft_maximum,
+};
 pub use accumulators::Accumulators;
+pub(crate) use embedded::embedded_fit;
 pub use exposure::Exposure;
 pub use features::{Features, Frame, Layout};
 pub use file::NetError;

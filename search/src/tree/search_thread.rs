@@ -434,7 +434,8 @@ impl<'a, R: Rules<W>, const W: usize> SearchThread<'a, R, W> {
             });
         }
         let seat_values = self.seat_values(position, ply);
-        let ours = standing_of(position, &seat_values, self.perspective.seat);
+        let range = self.weights.terms.rival_range;
+        let ours = standing_of(position, &seat_values, self.perspective.seat, range);
         self.perspective.for_mover(position, ours)
     }
 

@@ -198,6 +198,11 @@ impl Examples {
     }
 }
 
+/// Returns whether a position is learned from: it is quiet, undecided, and no ending of few men.
+pub(super) fn is_learned<M, const W: usize>(position: &Position<W>, ply: &Ply<M>) -> bool {
+    ply.quiet && !is_mate(ply.score) && position.occupied().len() >= FEWEST_MEN
+}
+
 /// The facts about a game before its first move.
 struct Start {
     derived: Box<dyn Any + Send + Sync>,
@@ -231,8 +236,7 @@ impl Visitor for Examples {
             of_seats = derived.seats(position);
         }
         let game = self.points.len() - 1;
-        let is_learned =
-            ply.quiet && !is_mate(ply.score) && position.occupied().len() >= FEWEST_MEN;
+        let is_learned = is_learned(position, ply);
         let kept = if Self::is_kept(game) { &self.validation } else { &self.training };
         self.searched.push(Searched {
             side: position.side_of(position.turn()) as u8,

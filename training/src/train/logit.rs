@@ -49,6 +49,15 @@ pub(crate) fn values(seats: impl Iterator<Item = (usize, f32)>) -> [Option<f32>;
 /// Returns the margin of a side over an even standing, as in the search, in the unit of the sides'
 /// values, and its derivative by each value.
 pub(crate) fn margin(value: &[Option<f32>; SEATS], own: usize) -> (f32, [f32; SEATS]) {
+    margin_within(value, own, SOFT_MAXIMUM_RANGE as f32)
+}
+
+/// Returns the [`margin`] with another range of the soft maximum.
+pub(crate) fn margin_within(
+    value: &[Option<f32>; SEATS],
+    own: usize,
+    range: f32,
+) -> (f32, [f32; SEATS]) {
     let mut slopes = [0.0; SEATS];
     let mut rivals: Option<f32> = None;
     for side in (0..SEATS).filter(|side| *side != own) {
@@ -57,7 +66,7 @@ pub(crate) fn margin(value: &[Option<f32>; SEATS], own: usize) -> (f32, [f32; SE
             (rivals, slopes[side]) = (Some(value), -1.0);
             continue;
         };
-        let (together, slope) = soft_maximum(before, value);
+        let (together, slope) = soft_maximum(before, value, range);
         for earlier in &mut slopes {
             *earlier *= slope;
         }
@@ -66,17 +75,17 @@ pub(crate) fn margin(value: &[Option<f32>; SEATS], own: usize) -> (f32, [f32; SE
     slopes[own] = 1.0;
     let sides = value.iter().flatten().count();
     let standing = value[own].unwrap_or(0.0) - rivals.unwrap_or(0.0);
-    (standing - even_standing(sides) as f32, slopes)
+    let even = even_standing(sides) as f32 * range / SOFT_MAXIMUM_RANGE as f32;
+    (standing - even, slopes)
 }
 
 /// Returns the search's `soft_maximum` of real numbers, and its derivative by the first. That by
 /// the second is 1 less this.
-fn soft_maximum(first: f32, second: f32) -> (f32, f32) {
-    let reach = SOFT_MAXIMUM_RANGE as f32;
-    let near = (reach - (first - second).abs()).max(0.0);
-    let of_lesser = near / (2.0 * reach);
+fn soft_maximum(first: f32, second: f32, range: f32) -> (f32, f32) {
+    let near = (range - (first - second).abs()).max(0.0);
+    let of_lesser = near / (2.0 * range);
     let slope = if first < second { of_lesser } else { 1.0 - of_lesser };
-    (first.max(second) + near * near / (4.0 * reach), slope)
+    (first.max(second) + near * near / (4.0 * range), slope)
 }
 
 #[cfg(test)]

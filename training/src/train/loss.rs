@@ -2,7 +2,7 @@
 
 use rotunda_movegen::SEATS;
 
-use super::examples::Example;
+use super::examples::{Example, Examples};
 use super::logit::{entropy, logistic, margin, offset, values};
 use super::model::{Hidden, Pass};
 
@@ -65,16 +65,20 @@ impl Pass<'_> {
         (loss, errors)
     }
 
-    /// Returns the target of a side: a mean of its points and of its expected points.
     fn target(&self, example: &Example, side: usize) -> f32 {
-        let points = self.examples.points[example.game as usize][side];
-        let target =
-            self.objective.result * points + (1.0 - self.objective.result) * example.expected[side];
-        target.clamp(LEAST, 1.0 - LEAST)
+        target(self.examples, self.objective.result, example, side)
     }
 }
 
+/// Returns the target of a side: a mean of its points, of which the weight is `result`, and of its
+/// expected points.
+pub(super) fn target(examples: &Examples, result: f32, example: &Example, side: usize) -> f32 {
+    let points = examples.points[example.game as usize][side];
+    let target = result * points + (1.0 - result) * example.expected[side];
+    target.clamp(LEAST, 1.0 - LEAST)
+}
+
 /// Returns the cross entropy of a target and odds, less the entropy of the target.
-fn surprise(target: f32, logit: f32) -> f32 {
+pub(super) fn surprise(target: f32, logit: f32) -> f32 {
     entropy(target, logit) - entropy(target, (target / (1.0 - target)).ln())
 }

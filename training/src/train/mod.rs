@@ -1,7 +1,8 @@
-//! The training of nets.
+//! The training of nets, and the fitting of the derived evaluation's numbers.
 
 mod checkpoint;
 mod examples;
+pub(crate) mod fit;
 pub(crate) mod logit;
 mod loss;
 mod model;

@@ -31,9 +31,9 @@ const NEURONS: usize = 32;
 /// The usual decay of the weights of such a net.
 const DECAY: f32 = 20.0;
 /// The usual part of the result in targets, in duels and with more sides.
-const RESULT: (f32, f32) = (0.3, 0.0);
+pub(super) const RESULT: (f32, f32) = (0.3, 0.0);
 /// The usual weight of the next move's search (lambda), in duels and with more sides.
-const LATER: (f32, f32) = (0.0, 0.9);
+pub(super) const LATER: (f32, f32) = (0.0, 0.9);
 
 /// The configuration of a training: the data, the net, and the options.
 #[derive(Clone, Debug)]
@@ -428,7 +428,7 @@ fn scale(examples: &Examples) -> f32 {
 /// Returns the scales with which the derived evaluation predicts results best, in centipawns of a
 /// unit of odds, by the number of sides left. Where no game had so many sides, it is the search's
 /// scale.
-fn units(examples: &Examples) -> Units {
+pub(super) fn units(examples: &Examples) -> Units {
     let some: Vec<(usize, SideTargets)> =
         examples.training.iter().step_by(7).map(|example| examples.side_targets(example)).collect();
     std::array::from_fn(|sides| {
