@@ -74,6 +74,34 @@ fn numbers_of_a_game_of_a_file_are_fitted_and_read() {
 }
 
 #[test]
+fn games_are_generated_with_fitted_numbers() {
+    let folder = TempDir::new().expect("a folder");
+    fit(folder.path());
+    let file = folder.path().join("my.fit");
+    let file = file.to_str().expect("plain");
+    let generate = |variant: &str, out: &str, evaluation: &str| {
+        let out = folder.path().join(out);
+        let words = "datagen --soft-nodes 20 --positions 400 --seed 1 --threads 1";
+        let mut all = vec!["--load", GAME];
+        all.extend(words.split(' '));
+        all.extend(["--variant", variant, "--out", out.to_str().expect("plain")]);
+        all.extend(["--evaluation", evaluation]);
+        rotunda(&all)
+    };
+    let summary = |out: &str, evaluation: &str| {
+        let played = generate("moebius", out, evaluation);
+        assert!(played.status.success(), "{}", text(&played.stderr));
+        let out = folder.path().join(out);
+        text(&rotunda(&["--load", GAME, "data", out.to_str().expect("plain")]).stdout)
+    };
+    let (fitted, derived) = (summary("fitted", file), summary("derived", "derived"));
+    assert!(fitted.contains("variant: moebius") && fitted != derived, "{fitted}");
+    let refused = generate("chess", "refused", file);
+    let errors = text(&refused.stderr);
+    assert!(!refused.status.success() && errors.contains("is for another game"), "{errors}");
+}
+
+#[test]
 fn fits_are_refused_with_a_reason() {
     let folder = TempDir::new().expect("a folder");
     let (empty, out) = (folder.path().to_str().expect("plain"), folder.path().join("my.fit"));

@@ -434,7 +434,7 @@ impl Game {
     /// Returns the legal moves that leave the mover's king en prise at the end of its turn; none
     /// where a check must be answered.
     #[must_use]
-    pub fn self_checks(&self) -> Vec<String> {
+    pub fn self_checks(&self) -> Vec<GameMove> {
         in_game!(&self.0, game => self_checks(&game.now))
     }
 
@@ -544,7 +544,7 @@ impl fmt::Debug for Game {
 }
 
 /// Returns the legal moves that leave the mover's king en prise at the end of its turn.
-fn self_checks<R: Rules<W>, const W: usize>(game: &FamilyGame<'static, R, W>) -> Vec<String> {
+fn self_checks<R: Rules<W>, const W: usize>(game: &FamilyGame<'static, R, W>) -> Vec<GameMove> {
     let position = game.position();
     if position.has_check_rules() {
         return Vec::new();
@@ -555,5 +555,5 @@ fn self_checks<R: Rules<W>, const W: usize>(game: &FamilyGame<'static, R, W>) ->
         next.turn() != position.turn() && !next.threats(position.turn()).is_empty()
     };
     let exposing: Vec<R::Move> = game.moves().into_iter().filter(exposes).collect();
-    R::to_uci(position, &exposing)
+    GameMove::all_of::<R, W>(position, &exposing)
 }

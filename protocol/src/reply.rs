@@ -96,7 +96,8 @@ pub fn shares(parts: &[u16]) -> String {
 /// Returns the legal moves after which an enemy could capture the mover's king, as a warning.
 #[must_use]
 pub fn self_checks(game: &Game) -> String {
-    format!("info string selfcheck {}", game.self_checks().join(" ")).trim_end().into()
+    let moves = joined(game.self_checks().iter());
+    format!("info string selfcheck {moves}").trim_end().into()
 }
 
 /// Returns the line about a long count that still runs: the time since it began.

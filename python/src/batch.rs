@@ -58,7 +58,7 @@ impl Batch {
     fn play(&mut self, game: usize, index: usize) -> Stepped {
         let slot = &mut self.slots[game];
         let moves = slot.table.moves();
-        slot.table.play(&Choice { moves, index });
+        slot.table.play(Choice { moves, index });
         slot.table.forget();
         slot.plies += 1;
         let outcome = slot.table.game().outcome();

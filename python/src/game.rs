@@ -154,8 +154,7 @@ impl PyGame {
     /// A move of this position: one of another game must be legal here too.
     pub fn own(&self, mv: &Bound<'_, PyAny>) -> PyResult<Choice> {
         if let Ok(mv) = mv.cast::<PyMove>() {
-            let choice = &mv.borrow().0;
-            let text = choice.text();
+            let text = mv.borrow().text();
             return self.table.parse(&text).ok_or_else(|| self.illegal(&text));
         }
         self.read(&mv.extract::<String>().map_err(|_| not_a_move())?)
@@ -165,7 +164,7 @@ impl PyGame {
     pub fn push_text(&mut self, text: &str) -> PyResult<()> {
         if !self.table.play_text(text) {
             let choice = self.read(text)?;
-            self.table.play(&choice);
+            self.table.play(choice);
         }
         self.played.push(None);
         Ok(())
@@ -267,8 +266,8 @@ impl PyGame {
     #[pyo3(signature = (r#move, /))]
     fn push(&mut self, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
         if let Ok(mv) = r#move.cast::<PyMove>() {
-            let choice = &mv.borrow().0;
-            if self.table.play(choice) {
+            let choice = mv.borrow().choice();
+            if self.table.play(choice.clone()) {
                 self.played.push(Some(mv.clone().unbind()));
                 return Ok(());
             }
@@ -286,7 +285,7 @@ impl PyGame {
         let last = last.ok_or_else(|| PyIndexError::new_err("nothing has happened yet"))?;
         match (self.played.pop().flatten(), last) {
             (Some(own), _) => Ok(Some(own)),
-            (None, Event::Move(choice)) => Py::new(py, PyMove(choice)).map(Some),
+            (None, Event::Move(choice)) => Py::new(py, PyMove::of(py, choice)?).map(Some),
             (None, Event::Leave(_) | Event::Claim) => Ok(None),
         }
     }
@@ -295,8 +294,8 @@ impl PyGame {
     ///
     /// Raises IllegalMove if there is none, or several.
     #[pyo3(signature = (text, /))]
-    fn parse(&self, text: &str) -> PyResult<PyMove> {
-        self.read(text).map(PyMove)
+    fn parse(&self, py: Python<'_>, text: &str) -> PyResult<PyMove> {
+        PyMove::of(py, self.read(text)?)
     }
 
     /// Returns a legal move as people write it: in SAN where the board has files and ranks without
@@ -312,9 +311,9 @@ impl PyGame {
 
     /// The moves so far; claims and eliminations are left out.
     #[getter]
-    fn history(&self) -> Vec<PyMove> {
+    fn history(&self, py: Python<'_>) -> PyResult<Vec<PyMove>> {
         let moves = self.table.past().into_iter().filter_map(|event| match event {
-            Event::Move(choice) => Some(PyMove(choice)),
+            Event::Move(choice) => Some(PyMove::of(py, choice)),
             Event::Leave(_) | Event::Claim => None,
         });
         moves.collect()

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList, PySlice};
 
 use crate::moves::PyMove;
-use crate::table::{Choice, Moves};
+use crate::table::Moves;
 
 /// The most moves that are kept for later lists.
 const MOST_KEPT: usize = 256;
@@ -25,25 +25,23 @@ fn is_free(py: Python<'_>, kept: &Py<PyMove>) -> bool {
 }
 
 /// Returns all moves of a list; kept ones that nobody holds become moves of this list.
-fn recycled(py: Python<'_>, moves: &Arc<dyn Moves>) -> PyResult<Vec<Py<PyMove>>> {
-    let choices = (0..moves.len()).map(|index| Choice { moves: moves.clone(), index });
+fn recycled(list: &Bound<'_, LegalMoves>) -> PyResult<Vec<Py<PyMove>>> {
+    let (py, len) = (list.py(), list.get().0.len());
+    let moves = (0..len).map(|index| PyMove::new(list.clone().unbind(), index));
     let mut kept = match KEPT.try_lock() {
         Ok(kept) => kept,
         Err(TryLockError::Poisoned(kept)) => kept.into_inner(),
         // Another list is in the making, by another thread or during the creation of an object.
-        Err(TryLockError::WouldBlock) => {
-            return choices.map(|choice| Py::new(py, PyMove(choice))).collect();
-        }
+        Err(TryLockError::WouldBlock) => return moves.map(|mv| Py::new(py, mv)).collect(),
     };
-    let mut all = Vec::with_capacity(moves.len());
-    for choice in choices {
-        let index = choice.index;
+    let mut all = Vec::with_capacity(len);
+    for (index, mv) in moves.enumerate() {
         if let Some(free) = kept.get(index).filter(|kept| is_free(py, kept)) {
-            free.borrow_mut(py).0 = choice;
+            *free.borrow_mut(py) = mv;
             all.push(free.clone_ref(py));
             continue;
         }
-        let new = Py::new(py, PyMove(choice))?;
+        let new = Py::new(py, mv)?;
         if index < kept.len() {
             kept[index] = new.clone_ref(py);
         } else if index < MOST_KEPT {
@@ -66,16 +64,12 @@ fn recycled(py: Python<'_>, moves: &Arc<dyn Moves>) -> PyResult<Vec<Py<PyMove>>>
 pub(crate) struct LegalMoves(pub Arc<dyn Moves>);
 
 impl LegalMoves {
-    fn at(&self, index: usize) -> PyMove {
-        PyMove(Choice { moves: self.0.clone(), index })
-    }
-
     /// The index of a move, or of the text of one.
     fn find(&self, wanted: &Bound<'_, PyAny>) -> Option<usize> {
         if let Ok(mv) = wanted.cast::<PyMove>() {
-            let choice = &mv.borrow().0;
-            let is_own = Arc::ptr_eq(&choice.moves, &self.0);
-            return if is_own { Some(choice.index) } else { self.0.find(&choice.text()) };
+            let mv = mv.borrow();
+            let is_own = Arc::ptr_eq(mv.moves(), &self.0);
+            return if is_own { Some(mv.index()) } else { self.0.find(&mv.text()) };
         }
         self.0.find(wanted.extract::<String>().ok().as_deref()?)
     }
@@ -91,16 +85,19 @@ impl LegalMoves {
         self.0.len() > 0
     }
 
-    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
-        PyList::new(py, recycled(py, &self.0)?)?.try_iter()
+    fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyIterator>> {
+        PyList::new(slf.py(), recycled(slf)?)?.try_iter()
     }
 
-    fn __getitem__<'py>(&self, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        let (py, len) = (index.py(), self.0.len() as isize);
+    fn __getitem__<'py>(
+        slf: &Bound<'py, Self>,
+        index: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (py, len) = (index.py(), slf.get().0.len() as isize);
+        let at = |index: isize| PyMove::new(slf.clone().unbind(), index as usize);
         if let Ok(slice) = index.cast::<PySlice>() {
             let part = slice.indices(len)?;
-            let indices = (0..part.slicelength as isize).map(|i| part.start + i * part.step);
-            let moves = indices.map(|index| self.at(index as usize));
+            let moves = (0..part.slicelength as isize).map(|i| at(part.start + i * part.step));
             return Ok(PyList::new(py, moves)?.into_any());
         }
         let index: isize = index.extract()?;
@@ -108,15 +105,17 @@ impl LegalMoves {
         if !(0..len).contains(&index) {
             return Err(PyIndexError::new_err("there are not so many legal moves"));
         }
-        Ok(Bound::new(py, self.at(index as usize))?.into_any())
+        Ok(Bound::new(py, at(index))?.into_any())
     }
 
     fn __contains__(&self, wanted: &Bound<'_, PyAny>) -> bool {
         self.find(wanted).is_some()
     }
 
-    fn __reversed__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
-        PyList::new(py, (0..self.0.len()).rev().map(|index| self.at(index)))?.try_iter()
+    fn __reversed__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyIterator>> {
+        let indices = (0..slf.get().0.len()).rev();
+        let moves = indices.map(|index| PyMove::new(slf.clone().unbind(), index));
+        PyList::new(slf.py(), moves)?.try_iter()
     }
 
     /// Returns the index of a move, or of the text of one, between `start` and `stop`.

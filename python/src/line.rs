@@ -123,7 +123,9 @@ impl Line {
     /// The moves of the line.
     #[getter]
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, along(&*self.table, &self.info.pv).into_iter().map(PyMove))
+        let line = along(&*self.table, &self.info.pv).into_iter();
+        let moves = line.map(|choice| PyMove::of(py, choice)).collect::<PyResult<Vec<_>>>()?;
+        PyTuple::new(py, moves)
     }
 
     /// The score and the moves, for people.
@@ -149,9 +151,9 @@ impl Line {
 #[pyclass(module = "rotunda", frozen)]
 pub(crate) struct Played {
     #[pyo3(get)]
-    r#move: Option<PyMove>,
+    r#move: Option<Py<PyMove>>,
     #[pyo3(get)]
-    ponder: Option<PyMove>,
+    ponder: Option<Py<PyMove>>,
     #[pyo3(get)]
     claim: bool,
     #[pyo3(get)]
@@ -170,10 +172,11 @@ impl Played {
         notes: Vec<String>,
     ) -> PyResult<Self> {
         let expected: Vec<_> = result.best.into_iter().chain(result.ponder).collect();
-        let mut moves = along(table, &expected).into_iter().map(PyMove);
+        let line = along(table, &expected).into_iter();
+        let mut moves = line.map(|choice| Py::new(py, PyMove::of(py, choice)?));
         Ok(Self {
-            r#move: moves.next(),
-            ponder: moves.next(),
+            r#move: moves.next().transpose()?,
+            ponder: moves.next().transpose()?,
             claim: result.claim,
             nodes: result.nodes,
             line: line.map(|line| Py::new(py, line)).transpose()?,
@@ -190,8 +193,8 @@ impl Played {
         self.line.as_ref().map(|line| line.clone_ref(py))
     }
 
-    fn __repr__(&self) -> String {
-        let text = self.r#move.as_ref().map_or("None".into(), |mv| mv.0.text());
+    fn __repr__(&self, py: Python<'_>) -> String {
+        let text = self.r#move.as_ref().map_or("None".into(), |mv| mv.borrow(py).text());
         format!("<Played {text}, {} nodes>", self.nodes)
     }
 }

@@ -6,8 +6,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 use rotunda_movegen::MoveKind;
 
+use crate::legal_moves::LegalMoves;
 use crate::module;
-use crate::table::Choice;
+use crate::table::{Choice, Moves};
 
 /// A legal move of a position.
 ///
@@ -18,9 +19,46 @@ use crate::table::Choice;
 /// >>> move = rotunda.Game("chess").parse("e2e4")
 /// >>> str(move), move.from_cell, move.to_cell, move.kind
 /// ('e2e4', 'e2', 'e4', 'double')
-#[pyclass(name = "Move", module = "rotunda", from_py_object)]
-#[derive(Clone)]
-pub(crate) struct PyMove(pub Choice);
+#[pyclass(name = "Move", module = "rotunda")]
+pub(crate) struct PyMove {
+    /// The moves of the position. Python counts its references, which costs less than to count
+    /// those of the list that it holds.
+    list: Py<LegalMoves>,
+    index: usize,
+}
+
+impl PyMove {
+    /// A move of a list, by its index.
+    pub const fn new(list: Py<LegalMoves>, index: usize) -> Self {
+        Self { list, index }
+    }
+
+    /// A move of a list that Python does not know.
+    pub fn of(py: Python<'_>, choice: Choice) -> PyResult<Self> {
+        let Choice { moves, index } = choice;
+        Ok(Self { list: Py::new(py, LegalMoves(moves))?, index })
+    }
+
+    /// The moves of the position.
+    pub fn moves(&self) -> &Arc<dyn Moves> {
+        &self.list.get().0
+    }
+
+    /// The index of the move in its list.
+    pub const fn index(&self) -> usize {
+        self.index
+    }
+
+    /// The move as games take it.
+    pub fn choice(&self) -> Choice {
+        Choice { moves: self.moves().clone(), index: self.index }
+    }
+
+    /// The move in the game's own notation.
+    pub fn text(&self) -> String {
+        self.moves().text(self.index)
+    }
+}
 
 /// The parts of a move in a pickle: its variant, its position and its text.
 type Pickle = (&'static str, String, String);
@@ -44,50 +82,50 @@ impl PyMove {
     /// The name of the cell that the piece leaves.
     #[getter]
     fn from_cell(&self) -> String {
-        self.0.moves.name(self.0.moves.from(self.0.index))
+        self.moves().name(self.moves().from(self.index))
     }
 
     /// The name of the cell that the piece ends on.
     #[getter]
     fn to_cell(&self) -> String {
-        self.0.moves.name(self.0.moves.to(self.0.index))
+        self.moves().name(self.moves().to(self.index))
     }
 
     /// The kind of the move's change to the board: "plain", "double", "en-passant", "castle",
     /// "promotion", "swap", "removal" or "pass". A series of jumps is plain.
     #[getter]
     fn kind(&self) -> &'static str {
-        kind_word(self.0.moves.kind(self.0.index))
+        kind_word(self.moves().kind(self.index))
     }
 
     /// The names of the cells whose pieces the move takes.
     #[getter]
     fn captures<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let cells = self.0.moves.captured(self.0.index);
-        PyTuple::new(py, cells.into_iter().map(|cell| self.0.moves.name(cell)))
+        let cells = self.moves().captured(self.index);
+        PyTuple::new(py, cells.into_iter().map(|cell| self.moves().name(cell)))
     }
 
     /// The capital letter of the kind that the piece becomes; None if the move does not promote.
     #[getter]
     fn promotion(&self) -> Option<char> {
-        self.0.moves.promotion(self.0.index)
+        self.moves().promotion(self.index)
     }
 
     /// The names of the cells that the moving piece passes, the first and the last included; of
     /// castling the king's. Empty for a pass or a removal.
     #[getter]
     fn path<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let (_, mv) = self.0.game_move();
+        let (_, mv) = self.choice().game_move();
         let way = mv.and_then(|mv| mv.ways().first().cloned()).unwrap_or_default();
-        PyTuple::new(py, way.into_iter().map(|cell| self.0.moves.name(cell)))
+        PyTuple::new(py, way.into_iter().map(|cell| self.moves().name(cell)))
     }
 
     fn __str__(&self) -> String {
-        self.0.text()
+        self.text()
     }
 
     fn __repr__(&self) -> String {
-        format!("Move({:?})", self.0.text())
+        format!("Move({:?})", self.text())
     }
 
     /// A move never changes, so that it is its own copy.
@@ -102,20 +140,19 @@ impl PyMove {
 
     /// The pickle of a move has its position, without the way to it.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickle)> {
-        let game = self.0.moves.game();
-        let parts = (game.variant(), game.fen(), self.0.text());
+        let game = self.moves().game();
+        let parts = (game.variant(), game.fen(), self.text());
         Ok((module::function(py, "unpickled_move")?, parts))
     }
 
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
-        PyString::new(py, &self.0.text()).hash()
+        PyString::new(py, &self.text()).hash()
     }
 
     fn __eq__(&self, other: &Self) -> bool {
-        let (own, others) = (&self.0, &other.0);
-        if Arc::ptr_eq(&own.moves, &others.moves) {
-            return own.index == others.index;
+        if Arc::ptr_eq(self.moves(), other.moves()) {
+            return self.index == other.index;
         }
-        self.0.text() == others.text()
+        self.text() == other.text()
     }
 }

@@ -38,5 +38,6 @@ pub(crate) fn unpickled_move(
     text: &str,
 ) -> PyResult<PyMove> {
     let variant = named(variant)?;
-    PyGame::begin(py, variant, Options::default(), Some(fen))?.read(text).map(PyMove)
+    let game = PyGame::begin(py, variant, Options::default(), Some(fen))?;
+    PyMove::of(py, game.read(text)?)
 }

@@ -33,7 +33,7 @@ fn ways(game: &PyGame, choice: &Choice) -> Vec<Way> {
 /// The way of an arrow: a move, or a pair of cell names.
 fn arrow(game: &PyGame, wanted: &Bound<'_, PyAny>) -> PyResult<Vec<Way>> {
     if let Ok(mv) = wanted.cast::<PyMove>() {
-        return Ok(ways(game, &mv.borrow().0));
+        return Ok(ways(game, &mv.borrow().choice()));
     }
     let pair = wanted.extract::<(String, String)>();
     let (from, to) = pair.map_err(|_| PyTypeError::new_err("an arrow is a Move or two cells"))?;
@@ -51,7 +51,7 @@ pub(crate) fn svg(game: &PyGame, wanted: Wanted<'_, '_>) -> PyResult<String> {
     let last = match last {
         None => latest(),
         Some(last) => match last.cast::<PyMove>() {
-            Ok(mv) => Some(mv.borrow().0.clone()),
+            Ok(mv) => Some(mv.borrow().choice()),
             Err(_) if last.extract::<bool>()? => latest(),
             Err(_) => None,
         },

@@ -157,7 +157,7 @@ pub(crate) trait Table: Send + Sync {
     /// Whether the king of the side to move is attacked.
     fn is_check(&self) -> bool;
     /// Plays a move of these if it is legal, and returns whether it is.
-    fn play(&mut self, choice: &Choice) -> bool;
+    fn play(&mut self, choice: Choice) -> bool;
     /// Plays the move with this text if it is legal, and returns whether it is.
     fn play_text(&mut self, text: &str) -> bool;
     /// The legal move with this text, alone in its list.
@@ -244,8 +244,8 @@ where
         !R::threats(position, position.turn()).is_empty()
     }
 
-    fn play(&mut self, choice: &Choice) -> bool {
-        let Choice { moves, index } = choice;
+    fn play(&mut self, choice: Choice) -> bool {
+        let Choice { moves, index } = &choice;
         let Some(legal) = moves.as_any().downcast_ref::<Legal<R, W>>() else { return false };
         let is_own = self.moves.get().is_some_and(|own| Arc::ptr_eq(own, moves));
         let mv = &legal.moves()[*index];
@@ -261,7 +261,7 @@ where
             }
         }
         let mv = mv.clone();
-        self.play_typed(&mv, choice.clone());
+        self.play_typed(&mv, choice);
         true
     }
 

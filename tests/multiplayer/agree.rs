@@ -169,7 +169,7 @@ where
     };
     let expected = step.attempts.iter().filter(exposed).map(|attempt| attempt.name.clone());
     let expected: Vec<String> = if ring.two_left(s) { Vec::new() } else { expected.collect() };
-    let found = sorted(asked.self_checks().into_iter());
+    let found = sorted(asked.self_checks().iter().map(ToString::to_string));
     case.same_list("actions that leave the own king en prise", &found, &expected);
 }
 

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use rotunda_movegen::{Options, Shard};
 use rotunda_search::StopHandle;
-use rotunda_training::{Evaluator, GenerateConfig, NetFile, generate};
+use rotunda_training::{Evaluator, FitFile, GenerateConfig, NetFile, generate};
 
 use super::datagen_progress::Progress;
 use super::shared::{ScoringArg, SeedArg, ThreadsArg, VariantArg};
@@ -66,7 +66,7 @@ pub struct DatagenArgs {
     #[arg(long, value_name = "MB", default_value = "2", help_heading = GAMES)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=MAX_HASH))]
     hash: u64,
-    /// File of the net to evaluate with, or `derived`; by default the program's own evaluation
+    /// File of the net or of the fitted numbers to evaluate with, or `derived`; by default the program's own evaluation
     #[arg(long, value_name = "FILE|derived", value_parser = evaluator, help_heading = GAMES)]
     evaluation: Option<Evaluator>,
     #[command(flatten, next_help_heading = GAMES)]
@@ -80,7 +80,12 @@ fn evaluator(text: &str) -> Result<Evaluator, String> {
     if text == "derived" {
         return Ok(Evaluator::Derived);
     }
-    NetFile::read(text).map(Evaluator::Net).map_err(|error| error.to_string())
+    let evaluator = if FitFile::is_meant(text) {
+        FitFile::read(text).map(Evaluator::Fit)
+    } else {
+        NetFile::read(text).map(Evaluator::Net)
+    };
+    evaluator.map_err(|error| error.to_string())
 }
 
 fn plies(text: &str) -> Result<(u32, u32), String> {

@@ -129,7 +129,7 @@ fn compare(rules: &Table, game: &Game, line: &[State], seen: &mut Seen) -> BTree
     let exposed: BTreeSet<String> =
         after.iter().filter(leaves_king).map(|(text, _)| text.clone()).collect();
     let is_checked = rules.two_left(state);
-    let own: BTreeSet<String> = game.self_checks().into_iter().collect();
+    let own: BTreeSet<String> = game.self_checks().iter().map(ToString::to_string).collect();
     assert_eq!(own, if is_checked { BTreeSet::new() } else { exposed }, "{fen}");
     seen.positions += 1;
     seen.checks += usize::from(is_checked && attacked);

@@ -394,6 +394,40 @@ mod tests {
     }
 
     #[test]
+    fn eight_threads_in_one_bucket_read_entries_of_the_position_alone() {
+        const KEYS: u64 = 16;
+        let of_key = |key: u64| TtEntry {
+            fingerprint: key as u16,
+            score: key as i16 * 100,
+            eval: key as i16 * -7,
+            ..entry(1, Bound::Exact)
+        };
+        let table = TranspositionTable::new(1).expect("a megabyte is to be had");
+        let hits = std::thread::scope(|scope| {
+            let work = |thread: u64| {
+                let table = &table;
+                move || {
+                    let mut hits = 0;
+                    for round in 0..20_000 {
+                        let key = (round * 7 + thread * 3) % KEYS + 1;
+                        table.store(key, of_key(key));
+                        let other = (round * 5 + thread) % KEYS + 1;
+                        if let Some(found) = table.probe(other) {
+                            assert_eq!(found, of_key(other));
+                            hits += 1;
+                        }
+                    }
+                    hits
+                }
+            };
+            let threads: Vec<_> = (0..8).map(|thread| scope.spawn(work(thread))).collect();
+            threads.into_iter().map(|thread| thread.join().expect("entries are whole")).sum::<u32>()
+        });
+        assert!(hits > 0);
+        assert!((1..=KEYS).any(|key| table.probe(key).is_some()));
+    }
+
+    #[test]
     fn a_table_larger_than_what_is_free_is_refused() {
         let free = (MEGABYTE * 3) as u64;
         assert!(TranspositionTable::within(3, free).is_ok());

@@ -21,8 +21,8 @@ pub struct Recipe {
     /// The temperature in centipawns: in the first twenty moves, a move that is worse by this much
     /// is chosen with 1/e of the best one's probability. At 0 it is always the best move.
     pub temperature: u32,
-    /// The evaluation: `None` for the program's usual one, `derived`, or the checksum of a net's
-    /// file in hexadecimal digits.
+    /// The evaluation: `None` for the program's usual one, `derived`, or the checksum of the
+    /// file of a net or of fitted numbers in hexadecimal digits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evaluation: Option<String>,
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use rotunda_movegen::{FenError, UnknownVariant};
 use rotunda_search::TableError;
-use rotunda_search::net::NetError;
+use rotunda_search::net::{FitError, NetError};
 use thiserror::Error;
 
 use super::error::DataError;
@@ -50,6 +50,9 @@ pub enum TrainingError {
     /// The net to play with belongs to another game.
     #[error("the net {0}")]
     Net(NetError),
+    /// The fitted numbers to play with belong to another game.
+    #[error("the file of fitted numbers {0}")]
+    Fit(FitError),
     /// The first net does not fit the training.
     #[error("{net}: a training cannot begin with it, {conflict}")]
     Origin {
@@ -108,6 +111,9 @@ pub enum FileProblem {
     /// It has no net, or one of another game.
     #[error(transparent)]
     Net(#[from] NetError),
+    /// It has no fitted numbers, or malformed ones.
+    #[error(transparent)]
+    Fit(#[from] FitError),
     /// Another process has it open.
     #[error("another process is writing to it")]
     InUse,

@@ -8,6 +8,7 @@ use rotunda_search::{Evaluation, Settings, StopHandle};
 
 use super::game_pool::{Job, play_into};
 use crate::file::data_file::DataFile;
+use crate::file::fit_file::FitFile;
 use crate::file::header::{Header, Recipe};
 use crate::file::net_file::NetFile;
 use crate::file::training_error::TrainingError;
@@ -19,6 +20,8 @@ pub enum Evaluator {
     Derived,
     /// A net.
     Net(NetFile),
+    /// The derived evaluation with fitted numbers.
+    Fit(FitFile),
 }
 
 /// The configuration of a generation: the games, the number of positions, and the folder.
@@ -109,6 +112,7 @@ impl GenerateConfig {
                 evaluation: self.evaluator.as_ref().map(|evaluator| match evaluator {
                     Evaluator::Derived => "derived".into(),
                     Evaluator::Net(net) => format!("{:08x}", net.checksum),
+                    Evaluator::Fit(fit) => format!("{:08x}", fit.checksum),
                 }),
             },
         }
@@ -123,6 +127,10 @@ impl GenerateConfig {
             Some(Evaluator::Net(net)) => {
                 net.check(self.variant)?;
                 Ok(Settings { eval_file: Some(net.network.clone()), ..usual })
+            }
+            Some(Evaluator::Fit(fit)) => {
+                fit.check(self.variant)?;
+                Ok(Settings { eval_fit: Some(fit.fit.clone()), ..usual })
             }
         }
     }
