@@ -172,8 +172,8 @@ impl Played {
         notes: Vec<String>,
     ) -> PyResult<Self> {
         let expected: Vec<_> = result.best.into_iter().chain(result.ponder).collect();
-        let line = along(table, &expected).into_iter();
-        let mut moves = line.map(|choice| Py::new(py, PyMove::of(py, choice)?));
+        let choices = along(table, &expected).into_iter();
+        let mut moves = choices.map(|choice| Py::new(py, PyMove::of(py, choice)?));
         Ok(Self {
             r#move: moves.next().transpose()?,
             ponder: moves.next().transpose()?,

@@ -66,7 +66,8 @@ pub struct DatagenArgs {
     #[arg(long, value_name = "MB", default_value = "2", help_heading = GAMES)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=MAX_HASH))]
     hash: u64,
-    /// File of the net or of the fitted numbers to evaluate with, or `derived`; by default the program's own evaluation
+    /// File of the net or of the fitted numbers to evaluate with, or `derived`; by default the
+    /// program's own evaluation
     #[arg(long, value_name = "FILE|derived", value_parser = evaluator, help_heading = GAMES)]
     evaluation: Option<Evaluator>,
     #[command(flatten, next_help_heading = GAMES)]
