@@ -46,8 +46,24 @@ pub(super) fn embedded(variant: &str) -> Option<&'static [u8]> {
     net.map(|(_, file)| *file)
 }
 
-/// Fitted numbers of variants, as text.
-const FITS: [(&str, &str); 0] = [];
+/// The fitted numbers of a variant: its name and the text of their file.
+type EmbeddedFit = (&'static str, &'static str);
+
+/// The fitted numbers of a variant in the file beside the nets.
+#[cfg(feature = "nets")]
+macro_rules! fit {
+    ($name:literal) => {
+        ($name, include_str!(concat!("../../nets/", $name, ".fit")))
+    };
+}
+
+/// No fitted numbers.
+#[cfg(not(feature = "nets"))]
+const FITS: [EmbeddedFit; 0] = [];
+
+/// All fitted numbers.
+#[cfg(feature = "nets")]
+const FITS: [EmbeddedFit; 3] = [fit!("modern4"), fit!("modern6"), fit!("byzantine3")];
 
 /// The fitted numbers of a variant, if the program has some.
 pub(crate) fn embedded_fit(variant: &str) -> Option<EvalFit> {
