@@ -102,7 +102,15 @@ export class Board {
       this.dots,
       this.drawn,
     );
+    this.element.addEventListener("touchstart", (event) => this.hold(event), { passive: false });
     this.turnTo(0);
+  }
+
+  /** Keeps the page from scrolling under a finger that drags a piece; browsers know no `touch-action` of cells. */
+  private hold(event: TouchEvent): void {
+    const [touch] = event.touches;
+    const cell = event.touches.length === 1 ? this.cellAt(touch.clientX, touch.clientY) : null;
+    if (cell !== null && this.cells[cell].classList.contains("start")) event.preventDefault();
   }
 
   /** Shows the board as a seat sees it. */

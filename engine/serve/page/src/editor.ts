@@ -16,7 +16,7 @@ const SLACK = 6;
 export class EditorPage {
   readonly element: HTMLElement;
   private readonly board: Board;
-  private readonly arrangement = new Arrangement([]);
+  private readonly arrangement = new Arrangement();
   private readonly turn: HTMLSelectElement;
   private readonly status = h("p", { class: "status", role: "status" });
   private readonly fen = h("input", { class: "wide", readonly: true, "aria-label": "Position string" });
@@ -24,7 +24,7 @@ export class EditorPage {
   /** The content for the next cell; nothing takes pieces off. */
   private tool: Tool | "hand" = "hand";
   private cursor = 0;
-  private held: { cell: number; x: number; y: number; drags: boolean } | null = null;
+  private held: { cell: number; pointer: number; x: number; y: number; drags: boolean } | null = null;
   private timer = 0;
 
   /** Begins with a position string, or with the start. */
@@ -35,7 +35,10 @@ export class EditorPage {
   ) {
     this.board = new Board(description);
     this.turn = h("select", { "aria-label": "To move" }, ...description.players.map(({ name }, seat) => h("option", { value: seat }, `${name} to move`)));
-    this.turn.addEventListener("change", () => this.changed());
+    this.turn.addEventListener("change", () => {
+      this.arrangement.touch();
+      this.changed();
+    });
     const go = (part: string) => () => (location.hash = `#/${part}/${description.name}/${encodeURIComponent(this.fen.value)}`);
     this.ways = [
       button("Play from here", go("new"), { class: "primary", id: "edit-play" }),
@@ -54,6 +57,7 @@ export class EditorPage {
       const one = button(figure ? "" : name, () => {
         this.tool = tool;
         for (const other of tools.querySelectorAll("button")) other.setAttribute("aria-pressed", String(other === one));
+        this.markDraggable();
       }, { "aria-pressed": String(tool === this.tool), "aria-label": name, title: name, "data-tool": tool === null ? "off" : tool === "hand" ? "hand" : `${tool.seat}-${tool.kind}` });
       if (figure) one.append(figure);
       return one;
@@ -63,7 +67,7 @@ export class EditorPage {
       tools.append(h("div", { class: "row" }, ...kinds.map((kind, number) => choice({ kind: number, seat }, `${name} ${kindName(kind)}`, this.board.figure(number, seat)))));
     }
     const clear = () => {
-      this.arrangement.set([]);
+      this.arrangement.clear();
       this.changed();
     };
     return h(
@@ -90,12 +94,12 @@ export class EditorPage {
     svg.addEventListener("pointerdown", (event) => {
       const cell = this.board.cellAt(event.clientX, event.clientY);
       if (cell === null || event.button !== 0) return;
-      if (this.tool === "hand") this.held = { cell, x: event.clientX, y: event.clientY, drags: false };
+      if (this.tool === "hand") this.held = { cell, pointer: event.pointerId, x: event.clientX, y: event.clientY, drags: false };
       else this.put(cell);
     });
     svg.addEventListener("pointermove", (event) => {
       const { held } = this;
-      if (!held) return;
+      if (held?.pointer !== event.pointerId) return;
       const isFar = Math.hypot(event.clientX - held.x, event.clientY - held.y) > SLACK;
       if (isFar && !held.drags) svg.setPointerCapture(event.pointerId);
       held.drags ||= isFar;
@@ -103,10 +107,16 @@ export class EditorPage {
     });
     svg.addEventListener("pointerup", (event) => {
       const { held } = this;
+      if (held?.pointer !== event.pointerId) return;
       this.held = null;
-      if (!held?.drags) return;
+      if (!held.drags) return;
       this.arrangement.move(held.cell, this.board.cellAt(event.clientX, event.clientY));
       this.changed();
+    });
+    svg.addEventListener("pointercancel", (event) => {
+      if (this.held?.pointer !== event.pointerId) return;
+      this.board.drag(this.held.cell, null);
+      this.held = null;
     });
     svg.addEventListener("keydown", (event) => this.key(event));
   }
@@ -140,18 +150,29 @@ export class EditorPage {
 
   /** Asks for the position of a position string. */
   private ask(fen: string): void {
-    this.server.send({ type: "arrange", variant: this.description.name, fen });
+    this.lock();
+    this.server.send({ type: "arrange", variant: this.description.name, fen, number: this.arrangement.replace() });
   }
 
   /** Shows the pieces as they stand, and asks the server for the position. */
   private changed(): void {
     this.draw(this.arrangement.pieces);
-    for (const way of this.ways) way.disabled = true;
-    clearTimeout(this.timer);
+    this.lock();
     this.timer = window.setTimeout(() => {
-      const { pieces } = this.arrangement;
-      this.server.send({ type: "arrange", variant: this.description.name, pieces, turn: Number(this.turn.value) });
+      this.server.send({ type: "arrange", variant: this.description.name, turn: Number(this.turn.value), ...this.arrangement.request });
     }, PAUSE);
+  }
+
+  /** Lets nobody go on with the position until the server has answered. */
+  private lock(): void {
+    clearTimeout(this.timer);
+    for (const way of this.ways) way.disabled = true;
+  }
+
+  /** Lets fingers drag pieces, where pieces can be dragged. */
+  private markDraggable(): void {
+    const cells = this.tool === "hand" ? this.arrangement.pieces.map(([cell]) => cell) : [];
+    this.board.setStarts(new Set(cells));
   }
 
   private draw(pieces: Placed[]): void {
@@ -159,17 +180,19 @@ export class EditorPage {
     const all = Array.from({ length: seats }, (_, seat) => seat);
     const position: Position = { node: 0, fen: "", turn: Number(this.turn.value), pieces, alive: all.map(() => true), sides: all, check: [], bound: false, last: [], moves: [], cut: false };
     this.board.show(position);
+    this.markDraggable();
   }
 
   /** Takes the server's answer about the position. */
   hear(reply: Extract<Reply, { type: "arranged" | "error" }>): void {
     if (reply.type === "error") {
+      if (reply.number !== undefined && !this.arrangement.isNewest(reply.number)) return;
       this.status.textContent = `Not yet a position: ${reply.message}.`;
+      this.fen.value = "";
       return;
     }
     const { fen, pieces, turn } = reply.position;
-    // The owners of dead pieces are not known: the editor drops these pieces at the first change.
-    this.arrangement.set(pieces.filter(([, , seat]) => seat >= 0));
+    if (!this.arrangement.take(reply.number, fen, pieces)) return;
     this.turn.value = String(turn);
     this.fen.value = fen;
     this.status.textContent = reply.position.ending ? `The game is over here: ${reply.position.ending.text}` : "";

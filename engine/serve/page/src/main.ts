@@ -1,5 +1,6 @@
 // The page: the part that it shows, by the address, and the messages of the server.
 
+import { address } from "./address";
 import { appearance } from "./appearance";
 import { showText } from "./dialogs";
 import { announce, h, notice } from "./dom";
@@ -53,7 +54,7 @@ function knock(): void {
 
 /** Shows the place that the address names. */
 async function route(): Promise<void> {
-  const [part, name = "", rest = ""] = location.hash.replace(/^#\/?/, "").split("/");
+  const { part, name, rest } = address(location.hash);
   clear();
   missed = false;
   if (part === "join") {
@@ -73,13 +74,13 @@ async function route(): Promise<void> {
   switch (part) {
     case "new": {
       const description = await describe(name);
-      if (location.hash === here) show(setupPage(server, description, await lessons(name), decodeURIComponent(rest)), description.title);
+      if (location.hash === here) show(setupPage(server, description, await lessons(name), rest), description.title);
       break;
     }
     case "edit": {
       const description = await describe(name);
       if (location.hash !== here) return;
-      editing = new EditorPage(server, description, decodeURIComponent(rest));
+      editing = new EditorPage(server, description, rest);
       show(editing.element, `${description.title}: a position`);
       break;
     }
@@ -96,7 +97,7 @@ async function route(): Promise<void> {
       server.send({ type: "open", game: name });
       break;
     case "position":
-      server.send({ type: "new", variant: name, fen: decodeURIComponent(rest) });
+      server.send({ type: "new", variant: name, fen: rest });
       break;
     case "watch":
       watching = new WatchPage(server);
@@ -168,11 +169,11 @@ server.onReply = (reply: Reply) => {
       break;
     }
     case "created": {
-      const address = `#/game/${reply.game}`;
+      const to = `#/game/${reply.game}`;
       if (learning) rememberLesson(reply.game, learning);
       // A link to a position, and going back, should not make another game.
-      if (/^#\/(position|learn)\//.test(location.hash)) location.replace(address);
-      else location.hash = address;
+      if (/^#\/(position|learn)\//.test(location.hash)) location.replace(to);
+      else location.hash = to;
       break;
     }
     case "games":

@@ -329,6 +329,8 @@ seats: Array<boolean>, } | { "type": "aborted" } | { "type": "phrase",
 seat: number | null,
 /** The number of the phrase. */
 phrase: number, } | { "type": "arranged",
+/** The number of the request. */
+number: number,
 /** The position. */
 position: Position, } | { "type": "thinking",
 /** The seat. */
@@ -356,7 +358,9 @@ live: Array<LiveRow>,
 /** Whether the match is running. */
 runs: boolean, } | { "type": "error",
 /** The reason, in words. */
-message: string, };
+message: string,
+/** The number of the request, if it has one. */
+number?: number, };
 
 /** A request of the page. */
 export type Request = { "type": "join",
@@ -408,11 +412,13 @@ agrees: boolean, } | { "type": "abort" } | { "type": "say",
 phrase: number, } | { "type": "arrange",
 /** The variant's name. */
 variant: string,
-/** The position string. */
+/** The position string; the start if left out. */
 fen?: string,
-/** The pieces: cell, number of the kind, seat. */
+/** The number of the request, which the answer has too. */
+number?: number,
+/** The pieces in place of its own: cell, number of the kind, seat. */
 pieces?: Array<[number, number, number]>,
-/** The seat to move. */
+/** The seat to move with these pieces. */
 turn?: number, } | { "type": "claim" } | { "type": "resign",
 /** The seat. */
 seat: number, } | { "type": "live",

@@ -315,6 +315,8 @@ pub enum Reply<'a> {
     },
     /// A position that somebody has set up.
     Arranged {
+        /// The number of the request.
+        number: u32,
         /// The position.
         position: &'a PositionView,
     },
@@ -364,10 +366,19 @@ pub enum Reply<'a> {
     Error {
         /// The reason, in words.
         message: &'a str,
+        /// The number of the request, if it has one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        number: Option<u32>,
     },
 }
 
-impl Reply<'_> {
+impl<'a> Reply<'a> {
+    /// Returns the refusal of a request without a number, with the reason in words.
+    pub const fn refusal(message: &'a str) -> Self {
+        Self::Error { message, number: None }
+    }
+
     /// The message.
     pub fn text(&self) -> String {
         serde_json::to_string(self).expect("replies have no keys but strings")

@@ -163,19 +163,23 @@ pub enum Request {
         /// The number of the phrase.
         phrase: u8,
     },
-    /// Asks for the position of a position string, or else of pieces that somebody has set up.
+    /// Asks for the position of a position string, or of pieces that somebody has set up.
     Arrange {
         /// The variant's name.
         variant: String,
-        /// The position string.
+        /// The position string; the start if left out.
         #[serde(default)]
         #[cfg_attr(test, ts(optional))]
         fen: Option<String>,
-        /// The pieces: cell, number of the kind, seat.
+        /// The number of the request, which the answer has too.
         #[serde(default)]
         #[cfg_attr(test, ts(optional, as = "Option<_>"))]
-        pieces: Vec<Placed>,
-        /// The seat to move.
+        number: u32,
+        /// The pieces in place of its own: cell, number of the kind, seat.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional))]
+        pieces: Option<Vec<Placed>>,
+        /// The seat to move with these pieces.
         #[serde(default)]
         #[cfg_attr(test, ts(optional, as = "Option<_>"))]
         turn: usize,
