@@ -176,6 +176,17 @@ export async function cells(page, variant) {
   }, variant);
 }
 
+/** Leads a finger from a point of a page to another; the returned function ends the touch, with `touchEnd` or `touchCancel`. */
+export async function finger(page, from, to) {
+  const touches = await page.context().newCDPSession(page);
+  const touch = (type, ...touchPoints) => touches.send("Input.dispatchTouchEvent", { type, touchPoints });
+  await touch("touchStart", { x: from.x, y: from.y });
+  for (let step = 1; step <= 5; step += 1) {
+    await touch("touchMove", { x: from.x + ((to.x - from.x) * step) / 5, y: from.y + ((to.y - from.y) * step) / 5 });
+  }
+  return touch;
+}
+
 /** The names of the cells that are marked as targets. */
 export async function targets(page, places) {
   const numbers = await page.$$eval(".board [data-target]", (found) => found.map((element) => Number(element.dataset.target)));

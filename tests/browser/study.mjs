@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { cells, contrast, FILES, finish, fromDisk, launch, newGame, open, PATIENCE, picture, serve, test } from "./harness.mjs";
+import { cells, contrast, FILES, finger, finish, fromDisk, launch, newGame, open, PATIENCE, picture, serve, test } from "./harness.mjs";
 
 const server = await serve(FILES);
 const browser = await launch();
@@ -114,21 +114,13 @@ await test("fingers drag pieces on a board to set up; a touch that the system ta
   await phone.evaluate(() => (location.hash = "#/edit/chess"));
   await phone.waitForFunction(() => document.querySelector(".editor .wide")?.value);
   const places = await cells(phone, "chess");
-  const touches = await phone.context().newCDPSession(phone);
-  const touch = (type, ...touchPoints) => touches.send("Input.dispatchTouchEvent", { type, touchPoints });
-  const lead = async (from, to) => {
-    await touch("touchStart", { x: places[from].x, y: places[from].y });
-    for (let step = 1; step <= 5; step += 1) {
-      await touch("touchMove", { x: places[from].x + ((places[to].x - places[from].x) * step) / 5, y: places[from].y + ((places[to].y - places[from].y) * step) / 5 });
-    }
-  };
-  await lead("e2", "e4");
+  const cancelled = await finger(phone, places.e2, places.e4);
   await phone.waitForSelector(".board .dragged");
-  await touch("touchCancel");
+  await cancelled("touchCancel");
   await phone.waitForFunction(() => document.querySelector(".board .dragged") === null);
   assert.equal(await phone.locator('.board [data-at="12"]').getAttribute("transform"), null);
-  await lead("e2", "e4");
-  await touch("touchEnd");
+  const lifted = await finger(phone, places.e2, places.e4);
+  await lifted("touchEnd");
   await phone.waitForFunction(() => document.querySelector(".editor .wide").value.startsWith("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/"));
   assert.deepEqual(phone.problems, []);
   await phone.context().close();

@@ -214,7 +214,7 @@ mod tests {
         // A dead piece that goes keeps its owner.
         let variant = Variant::by_name("byzantine4").expect("known");
         let pieces = read(variant, Some(start)).expect("a position").pieces;
-        let free = (0..).find(|cell| pieces.iter().all(|(at, ..)| at != cell)).expect("a cell");
+        let free = (0..1000).find(|cell| pieces.iter().all(|(at, ..)| at != cell)).expect("a cell");
         let goes = |pieces: &mut Vec<Placed>| {
             pieces.iter_mut().find(|(.., seat)| *seat == -1).expect("a dead piece").0 = free;
         };

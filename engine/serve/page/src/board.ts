@@ -156,9 +156,12 @@ export class Board {
     return `${this.description.players[seat].name} ${kind}${race}`;
   }
 
-  /** All pieces by their owners, in words. */
-  listed(): string {
-    return this.shown ? pieceLines(this.description, this.shown).join(". ") : "";
+  /** Returns the pieces by their owners, in words: all, or those of the kind that stands on a cell. */
+  listed(of: number | null = null): string {
+    if (!this.shown) return "";
+    const kind = of === null ? null : (this.shown.pieces.find(([at]) => at === of)?.[1] ?? -1);
+    const pieces = this.shown.pieces.filter(([, one]) => kind === null || one === kind);
+    return pieceLines(this.description, { pieces }).join(". ");
   }
 
   /** Returns the seat of the living piece on a cell; null if there is none. */

@@ -34,8 +34,17 @@ let missed = false;
 /** Whether the greeting of the server has come. */
 let isGreeted = false;
 
-function show(element: HTMLElement, title: string): void {
+/** Whether the address is one to which the user has not gone back. */
+let isNew = false;
+
+/** Puts a part of the page in place, from its top; who goes back is where the browser has scrolled. */
+function place(element: HTMLElement): void {
   root.replaceChildren(element);
+  if (isNew) window.scrollTo(0, 0);
+}
+
+function show(element: HTMLElement, title: string): void {
+  place(element);
   document.title = title ? `${title} – Rotunda` : "Rotunda";
 }
 
@@ -57,6 +66,8 @@ async function route(): Promise<void> {
   const { part, name, rest } = address(location.hash);
   clear();
   missed = false;
+  isNew = history.state === null;
+  history.replaceState({ isSeen: true }, "");
   if (part === "join") {
     // The token leaves the address at once, so that it is in no history.
     remember(name);
@@ -145,7 +156,7 @@ async function open(opened: Game): Promise<void> {
   early = null;
   game = new GamePage(server, description, opened);
   // The title shows whose turn it is.
-  root.replaceChildren(game.element);
+  place(game.element);
   for (const reply of replies) game.hear(reply);
 }
 

@@ -135,6 +135,8 @@ score: Score,
 bound: ScoreBound,
 /** The moves, as people write them. */
 pv: Array<string>,
+/** The seat of each of them, and the kind of the piece that moves; null where none does. */
+movers: Array<[number, number | null]>,
 /** The moves in the game's notation. */
 moves: Array<string>,
 /** The lines along which the first move goes. */
@@ -310,7 +312,13 @@ node: number,
 /** The cell. */
 cell: number,
 /** The steps. */
-steps: Array<Step>, } | { "type": "why",
+steps: Array<Step>, } | { "type": "attackers",
+/** The node. */
+node: number,
+/** The cell. */
+cell: number,
+/** The cells of the pieces. */
+from: Array<number>, } | { "type": "why",
 /** The node. */
 node: number,
 /** The text. */
@@ -384,6 +392,10 @@ node: number, } | { "type": "continuations",
 node: number,
 /** The cells. */
 clicks: Array<number>, } | { "type": "reach",
+/** The node. */
+node: number,
+/** The cell. */
+cell: number, } | { "type": "attackers",
 /** The node. */
 node: number,
 /** The cell. */

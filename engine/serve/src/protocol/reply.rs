@@ -125,6 +125,9 @@ pub enum ScoreBound {
     Upper,
 }
 
+/// The seat of a move, and the kind of the piece that moves, if one does.
+pub type Mover = (u8, Option<usize>);
+
 /// A line of a search.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -139,6 +142,8 @@ pub struct Line {
     pub bound: ScoreBound,
     /// The moves, as people write them.
     pub pv: Vec<String>,
+    /// The seat of each of them, and the kind of the piece that moves; null where none does.
+    pub movers: Vec<Mover>,
     /// The moves in the game's notation.
     pub moves: Vec<String>,
     /// The lines along which the first move goes.
@@ -280,6 +285,15 @@ pub enum Reply<'a> {
         cell: u16,
         /// The steps.
         steps: &'a [StepView],
+    },
+    /// The pieces of all players that attack or protect a cell.
+    Attackers {
+        /// The node.
+        node: usize,
+        /// The cell.
+        cell: u16,
+        /// The cells of the pieces.
+        from: &'a [u16],
     },
     /// The reason why a text is no legal move.
     Why {

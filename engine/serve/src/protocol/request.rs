@@ -121,6 +121,13 @@ pub enum Request {
         /// The cell.
         cell: u16,
     },
+    /// Asks for the pieces of all players that attack or protect a cell.
+    Attackers {
+        /// The node.
+        node: usize,
+        /// The cell.
+        cell: u16,
+    },
     /// Asks why a text is no legal move at a node.
     Why {
         /// The node.
