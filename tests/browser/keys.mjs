@@ -145,9 +145,9 @@ await test("the pieces of a kind are said, and what attacks and protects a cell"
   await page.keyboard.press("x");
   await page.waitForFunction(() => document.getElementById("announcer").textContent === "d5: attacked by White knight c3, White pawn e4; protected by Black queen d8");
   await newGame(page, { variant: "modern4-2v2" });
-  await point("modern4-2v2", ["a1"]);
+  await point("modern4-2v2", ["a4"]);
   await page.keyboard.press("x");
-  await page.waitForFunction(() => document.getElementById("announcer").textContent === "a1: protected by Yellow queen a2, Yellow bishop b2");
+  await page.waitForFunction(() => document.getElementById("announcer").textContent === "a4: protected by Yellow king a3, Yellow bishop b3, Yellow knight c3");
 });
 
 await test("nothing went wrong", async () => {

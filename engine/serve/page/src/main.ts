@@ -34,13 +34,22 @@ let missed = false;
 /** Whether the greeting of the server has come. */
 let isGreeted = false;
 
-/** Whether the address is one to which the user has not gone back. */
-let isNew = false;
+/** How far the parts of the page were scrolled when they were left, by their addresses. */
+const scrolled = new Map<string, number>();
+/** The address that is shown, and whether the user has gone back to it. */
+let [shown, isBack] = [location.hash, false];
 
-/** Puts a part of the page in place, from its top; who goes back is where the browser has scrolled. */
+/** Puts a part of the page in place: from its top, or as it was left by a user who goes back to it. */
 function place(element: HTMLElement): void {
   root.replaceChildren(element);
-  if (isNew) window.scrollTo(0, 0);
+  window.scrollTo(0, (isBack && scrolled.get(location.hash)) || 0);
+}
+
+/** Remembers the part of the page that is left, and how the next one is reached. */
+function leave(): void {
+  scrolled.set(shown, window.scrollY);
+  [shown, isBack] = [location.hash, history.state !== null];
+  history.replaceState({ isSeen: true }, "");
 }
 
 function show(element: HTMLElement, title: string): void {
@@ -66,8 +75,6 @@ async function route(): Promise<void> {
   const { part, name, rest } = address(location.hash);
   clear();
   missed = false;
-  isNew = history.state === null;
-  history.replaceState({ isSeen: true }, "");
   if (part === "join") {
     // The token leaves the address at once, so that it is in no history.
     remember(name);
@@ -264,5 +271,11 @@ document.body.append(
 document.addEventListener("keydown", key);
 document.addEventListener("visibilitychange", () => game?.hidden(document.hidden));
 window.addEventListener("pagehide", () => game?.keep());
-window.addEventListener("hashchange", () => void attempt(route()));
+// The browser would scroll before a part of the page is there.
+history.scrollRestoration = "manual";
+history.replaceState({ isSeen: true }, "");
+window.addEventListener("hashchange", () => {
+  leave();
+  void attempt(route());
+});
 void attempt(route());
