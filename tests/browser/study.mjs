@@ -126,6 +126,29 @@ await test("fingers drag pieces on a board to set up; a touch that the system ta
   await phone.context().close();
 });
 
+await test("on a phone a board to set up is so large that cells can be touched, and scrolling puts no piece", async () => {
+  const phone = await open(browser, server.address, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await phone.waitForSelector(".card");
+  await phone.evaluate(() => (location.hash = "#/edit/modern6"));
+  await phone.waitForSelector("#zoom[aria-pressed=true]");
+  await phone.waitForFunction(() => document.querySelector(".editor .wide").value);
+  const least = await phone.$$eval(".board [data-cell]", (found) => Math.min(...found.map((cell) => cell.getBoundingClientRect().width)));
+  assert.ok(least >= 24, `${least} pixels`);
+  assert.ok((await phone.evaluate(() => document.documentElement.scrollWidth)) <= 390);
+  await phone.click('[data-tool="0-5"]');
+  await phone.evaluate(() => window.scrollTo(0, 0));
+  const [before, places] = [await phone.inputValue(".editor .wide"), await cells(phone, "modern6")];
+  const lift = await finger(phone, places.a47, { x: places.a47.x + 60, y: places.a47.y });
+  await lift("touchEnd");
+  await phone.waitForTimeout(500);
+  assert.equal(await phone.inputValue(".editor .wide"), before);
+  const there = (await cells(phone, "modern6")).a47;
+  await phone.touchscreen.tap(there.x, there.y);
+  await phone.waitForFunction((text) => ![text, ""].includes(document.querySelector(".editor .wide").value), before);
+  assert.deepEqual(phone.problems, []);
+  await phone.context().close();
+});
+
 await test("addresses with bare slashes are read whole, and those with a lonely percent sign too", async () => {
   for (const part of ["edit", "new", "position"]) {
     await go("#/");

@@ -7,6 +7,7 @@ import type { Server } from "./net";
 import { ARROWS } from "./input";
 import type { Description, Position, Reply } from "./types";
 import { kindName } from "./words";
+import { isNarrow, Zoom } from "./zoom";
 
 /** Milliseconds without a change after which the server is asked. */
 const PAUSE = 150;
@@ -21,6 +22,8 @@ export class EditorPage {
   private readonly status = h("p", { class: "status", role: "status" });
   private readonly fen = h("input", { class: "wide", readonly: true, "aria-label": "Position string" });
   private readonly ways: HTMLButtonElement[];
+  private readonly enlarging: Zoom;
+  private readonly zoom: HTMLButtonElement;
   /** The content for the next cell; nothing takes pieces off. */
   private tool: Tool | "hand" = "hand";
   private cursor = 0;
@@ -45,9 +48,18 @@ export class EditorPage {
       button("Analyse", go("position"), { id: "edit-analyse" }),
     ];
     this.listen();
-    const side = h("div", { class: "boardside" }, h("div", { class: "frame" }, this.board.element), this.status);
+    const frame = h("div", { class: "frame" }, this.board.element);
+    this.enlarging = new Zoom(frame);
+    this.zoom = button("Zoom", () => this.enlarge(!this.enlarging.isLarge), { id: "zoom", title: "Show the board larger, to scroll over it" });
+    const side = h("div", { class: "boardside" }, frame, this.status);
     this.element = h("main", { class: "game editor" }, side, this.panel());
+    requestAnimationFrame(() => this.enlarge(isNarrow() && this.board.leastCell() < Zoom.LEAST));
     this.ask(fen || description.start);
+  }
+
+  /** Shows the board large or whole. */
+  private enlarge(isLarge: boolean): void {
+    this.zoom.setAttribute("aria-pressed", String(this.enlarging.turn(isLarge)));
   }
 
   private panel(): HTMLElement {
@@ -75,7 +87,7 @@ export class EditorPage {
       { class: "panel" },
       h("h1", {}, `${title}: set up a position`),
       tools,
-      h("div", { class: "row" }, this.turn, button("Start", () => this.ask(this.description.start)), button("Clear", clear, { id: "edit-clear" }), button("Flip", () => this.flip())),
+      h("div", { class: "row" }, this.turn, button("Start", () => this.ask(this.description.start)), button("Clear", clear, { id: "edit-clear" }), button("Flip", () => this.flip()), this.zoom),
       this.fen,
       h("div", { class: "row" }, ...this.ways),
       h("p", {}, "Choose a piece and click cells; the same piece again takes it off. Drag pieces to move them, and off the board to remove them. By keys: arrows, Enter, Delete."),
@@ -94,13 +106,15 @@ export class EditorPage {
     svg.addEventListener("pointerdown", (event) => {
       const cell = this.board.cellAt(event.clientX, event.clientY);
       if (cell === null || event.button !== 0) return;
-      if (this.tool === "hand") this.held = { cell, pointer: event.pointerId, x: event.clientX, y: event.clientY, drags: false };
-      else this.put(cell);
+      this.held = { cell, pointer: event.pointerId, x: event.clientX, y: event.clientY, drags: false };
     });
     svg.addEventListener("pointermove", (event) => {
       const { held } = this;
       if (held?.pointer !== event.pointerId) return;
       const isFar = Math.hypot(event.clientX - held.x, event.clientY - held.y) > SLACK;
+      // A finger that goes on without a piece may scroll over the board.
+      if (isFar && this.tool !== "hand") this.held = null;
+      if (!this.held) return;
       if (isFar && !held.drags) svg.setPointerCapture(event.pointerId);
       held.drags ||= isFar;
       if (held.drags) this.board.drag(held.cell, this.board.at(event.clientX, event.clientY));
@@ -109,7 +123,10 @@ export class EditorPage {
       const { held } = this;
       if (held?.pointer !== event.pointerId) return;
       this.held = null;
-      if (!held.drags) return;
+      if (!held.drags) {
+        this.put(held.cell);
+        return;
+      }
       this.arrangement.move(held.cell, this.board.cellAt(event.clientX, event.clientY));
       this.changed();
     });
