@@ -59,6 +59,8 @@ export class Board {
   private readonly lights = s("g", { class: "marks" });
   private readonly labels: SVGGElement;
   private readonly pieces: SVGGElement;
+  /** The drawings of the pieces that are shown, by all that they depend on. */
+  private drawings = new Map<string, SVGGElement>();
   /** The ways of the last moves, below the pieces. */
   private readonly trails: SVGGElement;
   /** The ways of the best moves, above them. */
@@ -173,21 +175,7 @@ export class Board {
   /** Shows a position; `ways` are the paths along which pieces have come to it. */
   show(position: Position, ways: string[] = []): void {
     this.shown = position;
-    this.pieces.replaceChildren(
-      ...position.pieces.map(([cell, kind, seat]) => {
-        const size = this.size(cell);
-        const [x, y] = this.centres[cell];
-        const use = s("use", {
-          href: `#${glyphName(this.id, kind, seat)}`,
-          transform: `translate(${x - size / 2} ${y - size / 2}) scale(${size / 100})`,
-        });
-        const isTeamed = seat >= 0 && hasTeams(this.description);
-        const team = isTeamed && ring(this.description.players[seat].side, x, y, size * 0.47);
-        const lap = seat < 0 ? null : this.hasLap(position, kind, seat);
-        const badge = lap !== null && lapBadge(lap, x + size * 0.33, y - size * 0.33, size / 100);
-        return s("g", { "data-at": cell, "data-seat": seat }, team, use, badge);
-      }),
-    );
+    this.place(position);
     if (ways.length > 0 && !isStill()) this.glide(ways);
     const victims = new Set(demanded(position));
     const movers = new Set(position.bound ? position.moves.map((move) => move.clicks[0]) : []);
@@ -202,6 +190,37 @@ export class Board {
       ...ends.map((cell) => this.tint(cell, "lastmove")),
       ...[...movers].map((cell) => this.tint(cell, "dutyring")),
     );
+  }
+
+  /** Draws the pieces; those that stay as they are keep their drawings. */
+  private place(position: Position): void {
+    const before = this.drawings;
+    this.drawings = new Map();
+    for (const [cell, kind, seat] of position.pieces) {
+      const lap = seat < 0 ? null : this.hasLap(position, kind, seat);
+      const key = `${cell} ${kind} ${seat} ${lap} ${this.seat}`;
+      const drawing = before.get(key) ?? this.drawing(cell, kind, seat, lap);
+      before.delete(key);
+      drawing.classList.remove("dragged", "taken");
+      drawing.removeAttribute("transform");
+      this.drawings.set(key, drawing);
+      if (drawing.parentNode !== this.pieces) this.pieces.append(drawing);
+    }
+    for (const gone of before.values()) gone.remove();
+  }
+
+  /** Returns the drawing of a piece on a cell, with the badge of a king that has or has not crossed its line. */
+  private drawing(cell: number, kind: number, seat: number, lap: boolean | null): SVGGElement {
+    const size = this.size(cell);
+    const [x, y] = this.centres[cell];
+    const use = s("use", {
+      href: `#${glyphName(this.id, kind, seat)}`,
+      transform: `translate(${x - size / 2} ${y - size / 2}) scale(${size / 100})`,
+    });
+    const isTeamed = seat >= 0 && hasTeams(this.description);
+    const team = isTeamed && ring(this.description.players[seat].side, x, y, size * 0.47);
+    const badge = lap !== null && lapBadge(lap, x + size * 0.33, y - size * 0.33, size / 100);
+    return s("g", { "data-at": cell, "data-seat": seat }, team, use, badge);
   }
 
   /** Moves the pieces at the ends of paths along these. */
