@@ -34,11 +34,13 @@ await test("a page load is small", async () => {
 await test("pieces are dragged", async () => {
   await newGame(page, { variant: "chess" });
   const places = await cells(page, "chess");
+  await page.evaluate(() => (document.querySelector('.board [data-at="0"]').isKept = true));
   await page.mouse.move(places.g1.x, places.g1.y);
   await page.mouse.down();
   await page.mouse.move(places.f3.x, places.f3.y, { steps: 5 });
   await page.mouse.up();
   await page.waitForSelector('.moves [data-notation="g1f3"]');
+  assert.ok(await page.evaluate(() => document.querySelector('.board [data-at="0"]').isKept), "a piece that stays is not drawn anew");
   // Dropped where it may not go, it returns.
   await page.mouse.move(places.e7.x, places.e7.y);
   await page.mouse.down();

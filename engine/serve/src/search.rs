@@ -196,7 +196,7 @@ impl Teller {
 
     fn line(&self, info: &Info) -> Line {
         let moves = &info.pv[..info.pv.len().min(LINE)];
-        let (pv, movers) = self.shown(moves);
+        let (pv, by) = self.shown(moves);
         let ways = moves.first().map(|mv| VariantView::of(self.variant).ways(mv));
         Line {
             depth: info.depth,
@@ -211,7 +211,7 @@ impl Teller {
                 Bound::Upper => ScoreBound::Upper,
             },
             pv,
-            movers,
+            movers: by,
             ways: ways.unwrap_or_default(),
             moves: moves.iter().map(ToString::to_string).collect(),
         }
@@ -223,8 +223,8 @@ impl Teller {
         let mut game = self.game.clone();
         let plies = moves.iter().map_while(|mv| {
             let piece = game.piece(mv.from()).filter(|_| mv.cells().len() > 1);
-            let mover = (game.turn().0, piece.map(|piece| piece.kind().index()));
-            Ply::of(&notation, &mut game, mv).ok().map(|ply| (ply.text, mover))
+            let who = (game.turn().0, piece.map(|piece| piece.kind().index()));
+            Ply::of(&notation, &mut game, mv).ok().map(|ply| (ply.text, who))
         });
         plies.unzip()
     }
