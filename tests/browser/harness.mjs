@@ -20,7 +20,7 @@ export const FILES = ["capablanca", "chess144", "glinski", "torus", "cross4", "h
 export const PATIENCE = Number(process.env.ROTUNDA_PATIENCE ?? 300_000);
 /** The longest time of one test, in milliseconds. */
 const LONGEST = 4 * PATIENCE;
-/** The end of the time for tests, in milliseconds since 1970; never where there is no such bound. */
+/** The end of the time for tests, in milliseconds since 1970; infinite without a bound. */
 const END = Number(process.env.ROTUNDA_BROWSER_BEGAN ?? Date.now() / 1000) * 1000 + Number(process.env.ROTUNDA_BROWSER_MINUTES ?? Infinity) * 60_000;
 
 /** Returns the result of a task, or fails when it takes too long. */
@@ -125,7 +125,7 @@ export async function open(browser, address, options = {}) {
   return page;
 }
 
-/** Makes a game through a socket of the page's own origin; returns its name. A token is shown first where one is given. */
+/** Makes a game through a socket of the page's origin, after showing a token if there is one. */
 function created(page, request, token = null) {
   const answer = page.evaluate(
     ([wanted, secret]) =>
@@ -176,7 +176,7 @@ export async function cells(page, variant) {
   }, variant);
 }
 
-/** Leads a finger from a point of a page to another; the returned function ends the touch, with `touchEnd` or `touchCancel`. */
+/** Leads a finger over a page; returns what ends the touch, by `touchEnd` or `touchCancel`. */
 export async function finger(page, from, to) {
   const touches = await page.context().newCDPSession(page);
   const touch = (type, ...touchPoints) => touches.send("Input.dispatchTouchEvent", { type, touchPoints });

@@ -102,7 +102,7 @@ impl Letters {
         let stays = |(at, kind, seat): &Placed, (cell, piece): &(Cell, Piece)| {
             is_dead(*seat) && usize::from(*at) == cell.index() && *kind == piece.kind().index()
         };
-        // Pieces that have stayed come first, so that a piece that moved takes none of their owners.
+        // Pieces that have stayed come first: a piece that moved takes none of their owners.
         let mut pieces = pieces.to_vec();
         pieces.sort_by_key(|placed| !owners.iter().any(|owner| stays(placed, owner)));
         let mut texts = vec![None; variant.cells()];

@@ -32,7 +32,7 @@ export class Arrangement {
     this.on.clear();
   }
 
-  /** Makes the answers to all requests before now obsolete; returns the number of the next request. */
+  /** Makes all earlier requests obsolete; returns the number of the next one. */
   touch(): number {
     this.newest += 1;
     return this.newest;

@@ -108,7 +108,7 @@ export class Board {
     this.turnTo(0);
   }
 
-  /** Keeps the page from scrolling under a finger that drags a piece; browsers know no `touch-action` of cells. */
+  /** Keeps the page still under a finger that drags; browsers know no `touch-action` of cells. */
   private hold(event: TouchEvent): void {
     const [touch] = event.touches;
     const cell = event.touches.length === 1 ? this.cellAt(touch.clientX, touch.clientY) : null;
@@ -158,7 +158,7 @@ export class Board {
     return `${this.description.players[seat].name} ${kind}${race}`;
   }
 
-  /** Returns the pieces by their owners, in words: all, or those of the kind that stands on a cell. */
+  /** Returns the pieces by owners, in words: all, or those of the kind that stands on a cell. */
   listed(of: number | null = null): string {
     if (!this.shown) return "";
     const kind = of === null ? null : (this.shown.pieces.find(([at]) => at === of)?.[1] ?? -1);
@@ -209,7 +209,7 @@ export class Board {
     for (const gone of before.values()) gone.remove();
   }
 
-  /** Returns the drawing of a piece on a cell, with the badge of a king that has or has not crossed its line. */
+  /** Returns the drawing of a piece; `lap` is whether a king in a race has crossed its line. */
   private drawing(cell: number, kind: number, seat: number, lap: boolean | null): SVGGElement {
     const size = this.size(cell);
     const [x, y] = this.centres[cell];

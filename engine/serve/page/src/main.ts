@@ -39,7 +39,7 @@ const scrolled = new Map<string, number>();
 /** The address that is shown, and whether the user has gone back to it. */
 let [shown, isBack] = [location.hash, false];
 
-/** Puts a part of the page in place: from its top, or as it was left by a user who goes back to it. */
+/** Shows a part of the page from its top, or as it was left by a user who goes back to it. */
 function place(element: HTMLElement): void {
   root.replaceChildren(element);
   window.scrollTo(0, (isBack && scrolled.get(location.hash)) || 0);

@@ -17,7 +17,7 @@ export function pieceLines({ players, kinds, board }: Description, position: Pic
   });
 }
 
-/** Returns the pieces on some cells that attack a cell and that protect what stands there, in words. */
+/** Returns the pieces that attack a cell, and those that protect its piece, in words. */
 export function attackLine(description: Description, { pieces, sides }: Pick<Position, "pieces" | "sides">, cell: number, from: number[]): string {
   const { players, kinds, board } = description;
   const seatOn = (at: number) => pieces.find(([where]) => where === at)?.[2] ?? -1;
