@@ -18,20 +18,45 @@ export const FILES = ["capablanca", "chess144", "glinski", "torus", "cross4", "h
 
 /** How long a busy machine may take for anything, in milliseconds. */
 export const PATIENCE = Number(process.env.ROTUNDA_PATIENCE ?? 300_000);
-/** When no test is begun any more, in milliseconds since 1970; where there is no such bound, never. */
+/** The longest time of one test, in milliseconds. */
+const LONGEST = 4 * PATIENCE;
+/** The end of the time for tests, in milliseconds since 1970; infinite without a bound. */
 const END = Number(process.env.ROTUNDA_BROWSER_BEGAN ?? Date.now() / 1000) * 1000 + Number(process.env.ROTUNDA_BROWSER_MINUTES ?? Infinity) * 60_000;
+
+/** Returns the result of a task, or fails when it takes too long. */
+export async function inTime(what, task, limit = PATIENCE) {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} took longer than ${limit / 1000} s`)), Math.min(limit, 2 ** 31 - 1));
+  });
+  return Promise.race([task, late]).finally(() => clearTimeout(timer));
+}
+
+/** Returns the first line of a server that fits; fails if the server ends before. */
+export function lineOf(child, pattern) {
+  const lines = createInterface({ input: child.stdout });
+  const found = new Promise((resolve, reject) => {
+    lines.on("line", (line) => pattern.test(line) && resolve(line));
+    child.once("error", reject);
+    child.once("exit", (code, signal) => reject(new Error(`the server ended with ${code ?? signal} before it was ready`)));
+  });
+  return inTime("the start of the server", found);
+}
+
+/** Ends a process, unless it has ended. */
+export function end(child, signal) {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  const gone = new Promise((resolve) => child.once("exit", resolve));
+  child.kill(signal);
+  return inTime("the end of a process", gone);
+}
 
 /** A server with a folder of its own; `stop` ends it. */
 export async function serve(words = [], games = mkdtempSync(join(tmpdir(), "rotunda-"))) {
   const child = spawn(BINARY, ["serve", "--port", "0", "--folder", games, ...words], { stdio: ["ignore", "pipe", "inherit"] });
-  const lines = createInterface({ input: child.stdout });
-  const [line] = await new Promise((resolve) => lines.once("line", (...found) => resolve(found)));
+  const line = await lineOf(child, /http:\S+\//);
   const address = line.match(/http:\S+\//)[0].replace(/\/$/, "");
-  const stop = () => new Promise((resolve) => {
-    child.once("exit", resolve);
-    child.kill("SIGINT");
-  });
-  return { address, games, stop, child };
+  return { address, games, stop: () => end(child, "SIGINT"), child };
 }
 
 /** The engine in a UCI session, which lists the legal moves. */
@@ -45,13 +70,15 @@ export class Engine {
       this.heard.push(line);
       this.waiting?.();
     });
+    this.child.once("exit", () => this.waiting?.());
   }
 
   async until(test) {
     for (;;) {
       const at = this.heard.findIndex(test);
       if (at >= 0) return this.heard.splice(0, at + 1).at(-1);
-      await new Promise((resolve) => (this.waiting = resolve));
+      if (this.child.exitCode !== null || this.child.signalCode !== null) throw new Error("the engine has ended");
+      await inTime("the engine's answer", new Promise((resolve) => (this.waiting = resolve)));
     }
   }
 
@@ -98,24 +125,32 @@ export async function open(browser, address, options = {}) {
   return page;
 }
 
-/** Makes a game through a socket of the page's own origin; the page then opens it. */
-export async function newGame(page, request) {
-  const game = await page.evaluate(
-    (text) =>
+/** Makes a game through a socket of the page's origin, after showing a token if there is one. */
+function created(page, request, token = null) {
+  const answer = page.evaluate(
+    ([wanted, secret]) =>
       new Promise((resolve, reject) => {
-        const socket = new WebSocket(`ws://${location.host}/ws`);
+        const socket = new WebSocket(new URL("ws", location.href.split("#")[0].replace(/^http/, "ws")));
+        socket.onerror = socket.onclose = () => reject(new Error("the connection ended before the game was made"));
         socket.onmessage = (event) => {
           const reply = JSON.parse(event.data);
-          if (reply.type === "hello") socket.send(text);
           if (reply.type === "error") reject(new Error(reply.message));
+          if (reply.type === "hello" && secret) socket.send(JSON.stringify({ type: "join", token: secret }));
+          if (reply.type === (secret ? "joined" : "hello")) socket.send(JSON.stringify({ type: "new", ...wanted }));
           if (reply.type === "created") {
             resolve(reply.game);
             socket.close();
           }
         };
       }),
-    JSON.stringify({ type: "new", ...request }),
+    [request, token],
   );
+  return inTime("a new game", answer);
+}
+
+/** Makes a game; the page then opens it. */
+export async function newGame(page, request) {
+  const game = await created(page, request);
   await page.evaluate((name) => {
     location.hash = `#/game/${name}`;
   }, game);
@@ -139,6 +174,17 @@ export async function cells(page, variant) {
     });
     return places;
   }, variant);
+}
+
+/** Leads a finger over a page; returns what ends the touch, by `touchEnd` or `touchCancel`. */
+export async function finger(page, from, to) {
+  const touches = await page.context().newCDPSession(page);
+  const touch = (type, ...touchPoints) => touches.send("Input.dispatchTouchEvent", { type, touchPoints });
+  await touch("touchStart", { x: from.x, y: from.y });
+  for (let step = 1; step <= 5; step += 1) {
+    await touch("touchMove", { x: from.x + ((to.x - from.x) * step) / 5, y: from.y + ((to.y - from.y) * step) / 5 });
+  }
+  return touch;
 }
 
 /** The names of the cells that are marked as targets. */
@@ -176,13 +222,8 @@ export function contrast(one, other) {
 /** A server that asks for tokens, with the owner's link. */
 export async function guarded(games, port = "0") {
   const child = spawn(BINARY, ["serve", "--port", port, "--folder", games, "--tokens"], { stdio: ["ignore", "pipe", "inherit"] });
-  const lines = createInterface({ input: child.stdout });
-  const link = await new Promise((resolve) => lines.on("line", (line) => /#\/join\//.test(line) && resolve(line.match(/http:\S+/)[0])));
-  const end = (signal) => new Promise((resolve) => {
-    child.once("exit", resolve);
-    child.kill(signal);
-  });
-  return { link, end, port: new URL(link).port };
+  const [link] = (await lineOf(child, /#\/join\//)).match(/http:\S+/);
+  return { link, end: (signal) => end(child, signal), port: new URL(link).port };
 }
 
 /** A page in a context of its own, which records its faults. */
@@ -199,19 +240,7 @@ export async function visit(browser, link) {
 /** Makes a game on the owner's page, and asks for its links: those of the seats, then that for watchers. */
 export async function invited(owner, link, request) {
   await owner.waitForSelector(".card");
-  const game = await owner.evaluate(
-    ([token, wanted]) =>
-      new Promise((resolve) => {
-        const socket = new WebSocket(new URL("ws", location.href.split("#")[0].replace(/^http/, "ws")));
-        socket.onmessage = (event) => {
-          const reply = JSON.parse(event.data);
-          if (reply.type === "hello") socket.send(JSON.stringify({ type: "join", token }));
-          if (reply.type === "joined") socket.send(JSON.stringify({ type: "new", ...wanted }));
-          if (reply.type === "created") resolve(reply.game);
-        };
-      }),
-    [link.split("/").at(-1), request],
-  );
+  const game = await created(owner, request, link.split("/").at(-1));
   await owner.evaluate((name) => (location.hash = `#/game/${name}`), game);
   await owner.waitForSelector(".board [data-at]");
   await owner.click("#invite");
@@ -230,18 +259,21 @@ export async function picture(page, name) {
 let failures = 0;
 let leftOut = 0;
 
-/** Runs a test and reports it. */
+/** Reports a test for which the time does not suffice. */
+function leaveOut(name) {
+  leftOut += 1;
+  console.log(`LEFT OUT ${name}: the time is over`);
+}
+
+/** Runs a test and reports it. A test that is not done when the time is over is given up. */
 export async function test(name, body) {
   const began = Date.now();
-  if (began > END) {
-    leftOut += 1;
-    console.log(`LEFT OUT ${name}: the time is over`);
-    return;
-  }
+  if (began > END) return leaveOut(name);
   try {
-    await body();
+    await inTime("the test", body(), Math.min(LONGEST, END - began));
     console.log(`ok   ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
   } catch (error) {
+    if (Date.now() >= END) return leaveOut(name);
     failures += 1;
     console.log(`FAIL ${name}: ${error.stack ?? error}`);
   }

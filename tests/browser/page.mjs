@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { cells, finish, launch, newGame, open, PATIENCE, serve, targets, test } from "./harness.mjs";
+import { cells, finger, finish, launch, newGame, open, PATIENCE, serve, targets, test } from "./harness.mjs";
 
 /** Bytes of a page load, at most. */
 const LOAD = 300_000;
@@ -34,17 +34,33 @@ await test("a page load is small", async () => {
 await test("pieces are dragged", async () => {
   await newGame(page, { variant: "chess" });
   const places = await cells(page, "chess");
+  await page.evaluate(() => (document.querySelector('.board [data-at="0"]').isKept = true));
   await page.mouse.move(places.g1.x, places.g1.y);
   await page.mouse.down();
   await page.mouse.move(places.f3.x, places.f3.y, { steps: 5 });
   await page.mouse.up();
   await page.waitForSelector('.moves [data-notation="g1f3"]');
+  assert.ok(await page.evaluate(() => document.querySelector('.board [data-at="0"]').isKept), "a piece that stays is not drawn anew");
   // Dropped where it may not go, it returns.
   await page.mouse.move(places.e7.x, places.e7.y);
   await page.mouse.down();
   await page.mouse.move(places.e2.x, places.e2.y, { steps: 5 });
   await page.mouse.up();
   assert.equal(await page.locator(".moves .move:not(.start)").count(), 1);
+});
+
+await test("fingers drag pieces, and the page does not scroll", async () => {
+  const phone = await open(browser, server.address, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await phone.waitForSelector(".card");
+  await newGame(phone, { variant: "chess" });
+  const places = await cells(phone, "chess");
+  const lift = await finger(phone, places.e2, places.e4);
+  await phone.waitForSelector(".board .dragged");
+  await lift("touchEnd");
+  await phone.waitForSelector('.moves [data-notation="e2e4"]');
+  assert.equal(await phone.evaluate(() => window.scrollY), 0);
+  assert.deepEqual(phone.problems, []);
+  await phone.context().close();
 });
 
 await test("a promotion is chosen, a game ends and is told", async () => {

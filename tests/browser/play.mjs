@@ -330,6 +330,27 @@ await test("the gallery has groups, a search, and the kept games on top with the
   assert.doesNotMatch(await page.textContent(".kept"), /\b1 moves/);
 });
 
+await test("each place is shown from its top, and the gallery where it was left", async () => {
+  const phone = await open(browser, server.address, { viewport: { width: 390, height: 844 } });
+  await phone.waitForSelector(".card");
+  const scrolled = () => phone.evaluate(() => window.scrollY);
+  await phone.locator('.card[href="#/new/rollerball"]').scrollIntoViewIfNeeded();
+  await phone.evaluate(() => window.scrollTo(0, 2000));
+  await phone.evaluate(() => document.querySelector('.card[href="#/new/rollerball"]').click());
+  await phone.waitForSelector("#play");
+  assert.equal(await scrolled(), 0);
+  await phone.evaluate(() => window.scrollTo(0, 400));
+  await phone.evaluate(() => document.querySelector("#play").click());
+  await phone.waitForSelector(".board [data-at]");
+  assert.equal(await scrolled(), 0);
+  await phone.goBack();
+  await phone.waitForSelector("#play");
+  await phone.goBack();
+  await phone.waitForSelector(".card");
+  await phone.waitForFunction(() => window.scrollY > 1000);
+  await phone.context().close();
+});
+
 await test("no errors, and no other server was asked", async () => {
   assert.deepEqual(page.problems, []);
 });

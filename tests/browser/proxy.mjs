@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { chromium } from "playwright-core";
-import { BINARY, BROWSER, finish, fromDisk, PATIENCE, picture, ROOT, test } from "./harness.mjs";
+import { BINARY, BROWSER, end, finish, fromDisk, lineOf, PATIENCE, picture, ROOT, test } from "./harness.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "rotunda-proxy-"));
 const documented = readFileSync(join(ROOT, "docs/serve.md"), "utf8");
@@ -31,10 +31,8 @@ async function serveFor(words) {
   const child = spawn(BINARY, ["serve", "--port", "0", "--folder", mkdtempSync(join(tmpdir(), "rotunda-")), ...words], { stdio: ["ignore", "pipe", "inherit"] });
   const said = [];
   const lines = createInterface({ input: child.stdout });
-  await new Promise((resolve) => lines.on("line", (line) => {
-    said.push(line);
-    if (/#\/join\//.test(line)) resolve();
-  }));
+  lines.on("line", (line) => said.push(line));
+  await lineOf(child, /#\/join\//);
   const text = said.join("\n");
   // The server reports the port on which it listens.
   const inode = execFileSync("sh", ["-c", `ss -ltnp 2>/dev/null | grep pid=${child.pid}, | head -1`]).toString();
@@ -93,9 +91,7 @@ ${example("location /chess", port)} } }`;
       await listens();
       await playBehind("https://example.org/chess/", token, "behind-nginx");
     } finally {
-      nginx.kill("SIGTERM");
-      child.kill("SIGINT");
-      await new Promise((resolve) => nginx.once("exit", resolve));
+      await Promise.all([end(nginx, "SIGTERM"), end(child, "SIGINT")]);
     }
   });
 } else {
@@ -112,9 +108,7 @@ if (isThere("caddy") && process.getuid() === 0) {
       await listens();
       await playBehind("https://chess.example.org/", token, "behind-caddy");
     } finally {
-      caddy.kill("SIGTERM");
-      child.kill("SIGINT");
-      await new Promise((resolve) => caddy.once("exit", resolve));
+      await Promise.all([end(caddy, "SIGTERM"), end(child, "SIGINT")]);
     }
   });
 } else {

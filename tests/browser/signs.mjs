@@ -178,6 +178,16 @@ await test("moves of four have the colour and the piece of who made them, a roun
   assert.match(label, /^\w+: (plus pawn|minus pawn|knight|bishop|rook|queen|king) /);
 });
 
+await test("lines of the analysis have the piece and the colour of who makes each move", async () => {
+  await newGame(page, { variant: "modern4" });
+  await page.click("#analyse");
+  await page.waitForFunction(() => document.querySelectorAll(".lines .line").length >= 5);
+  const seats = await page.$$eval(".lines .line .figure use", (uses) => uses.slice(0, 5).map((use) => use.getAttribute("href").split("-").at(-1)));
+  assert.deepEqual(seats, ["0", "1", "2", "3", "0"]);
+  assert.match(await page.getAttribute(".lines .line", "aria-label"), /^Yellow: [a-d]\d/);
+  await page.click("#analyse");
+});
+
 await test("the letters of rings stand between the players, too, where no piece begins", async () => {
   await newGame(page, { variant: "byzantine6" });
   const shown = await page.$$eval(".names text", (texts) => texts.map((text) => text.textContent));
@@ -201,6 +211,7 @@ await test("on a phone the board of six can be made so large that cells can be t
 await test("a pair that can be removed is lit while its button is pointed at", async () => {
   await newGame(page, { variant: "byzantine3", fen: "4aPaM18/24/24/2aK5bKbN6cKcN6 b abc - b 0 1" });
   assert.equal(await page.locator(".board .picked").count(), 0);
+  assert.match(await page.textContent(".status"), /d5 and d6 may be taken off first, which costs no turn\./);
   await page.hover('[data-move="xd5d6"]');
   assert.equal(await page.locator(".board .picked").count(), 2);
 });

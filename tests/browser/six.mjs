@@ -12,12 +12,15 @@ let server = await guarded(games);
 const browser = await launch();
 const players = [];
 let links = [];
-let played = 0;
+
+/** Waits until a page shows a number of moves. */
+const shows = (page, count) => page.waitForFunction((wanted) => document.querySelectorAll(".moves .move:not(.start)").length === wanted, count);
 
 /** Plays the first move that the board of a player offers, and waits until all have seen it. */
 async function move(seat) {
   const page = players[seat];
-  await page.waitForFunction((count) => document.querySelectorAll(".moves .move:not(.start)").length === count && document.querySelector(".board .start"), played);
+  await page.waitForSelector(".board .start");
+  const played = await page.locator(".moves .move:not(.start)").count();
   const { from, to } = await page.evaluate(() => {
     const at = (cell) => {
       const box = document.querySelector(`.board [data-cell="${cell}"]`).getBoundingClientRect();
@@ -32,8 +35,7 @@ async function move(seat) {
   });
   await page.mouse.click(from.x, from.y);
   await page.mouse.click(to.x, to.y);
-  played += 1;
-  for (const other of players) await other.waitForFunction((count) => document.querySelectorAll(".moves .move:not(.start)").length === count, played);
+  for (const other of [page, ...players]) await shows(other, played + 1);
 }
 const notations = (page) => page.$$eval(".moves .move:not(.start)", (found) => found.map((button) => button.dataset.notation).join(" "));
 

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { cells, contrast, FILES, finish, launch, newGame, open, picture, serve, test } from "./harness.mjs";
+import { cells, contrast, FILES, finger, finish, fromDisk, launch, newGame, open, PATIENCE, picture, serve, test } from "./harness.mjs";
 
 const server = await serve(FILES);
 const browser = await launch();
@@ -57,6 +57,111 @@ await test("a position is set up by clicks, drags and keys, and played", async (
   await page.click("#edit-play");
   await page.waitForSelector("#play");
   assert.match(await page.inputValue('[aria-label="Position string"]'), /^4k3\/8\/8\/R7\/8\/8\/8\/4K3 b/);
+});
+
+await test("what else a position string says is kept when a piece changes, and comes back with it", async () => {
+  const given = "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b Qkq e3 7 30";
+  await edit("chess", given);
+  const places = await cells(page, "chess");
+  const shows = (wanted) => page.waitForFunction((text) => document.querySelector(".editor .wide").value === text, wanted);
+  await page.click('[data-tool="1-0"]');
+  await page.mouse.click(places.h7.x, places.h7.y);
+  await shows("rnbqkbnr/ppp1ppp1/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b Qkq e3 7 30");
+  await page.click('[data-tool="1-3"]');
+  await page.mouse.click(places.h8.x, places.h8.y);
+  await shows("rnbqkbn1/ppp1ppp1/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b Qq e3 7 30");
+  await page.mouse.click(places.h8.x, places.h8.y);
+  await shows("rnbqkbnr/ppp1ppp1/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b Qkq e3 7 30");
+});
+
+await test("pieces without a position have no position string", async () => {
+  await edit("chess");
+  const places = await cells(page, "chess");
+  await page.click('[data-tool="off"]');
+  await page.mouse.click(places.e1.x, places.e1.y);
+  await page.waitForFunction(() => document.querySelector(".editor .status").textContent.includes("Not yet a position"));
+  assert.equal(await fen(), "");
+  assert.ok(await page.isDisabled("#edit-play"));
+});
+
+await test("an answer that comes late takes no piece off that was put meanwhile", async () => {
+  const context = await fromDisk(await browser.newContext({ viewport: { width: 1280, height: 860 } }));
+  const slow = await context.newPage();
+  slow.setDefaultTimeout(PATIENCE);
+  let isHeld = false;
+  const held = [];
+  await slow.routeWebSocket(/\/ws$/, (socket) => {
+    const far = socket.connectToServer();
+    far.onMessage((message) => (isHeld ? held.push(() => socket.send(message)) : socket.send(message)));
+  });
+  await slow.goto(`${server.address}#/edit/chess`);
+  await slow.waitForFunction(() => document.querySelector(".editor .wide")?.value);
+  const places = await cells(slow, "chess");
+  isHeld = true;
+  await slow.click('[data-tool="0-4"]');
+  await slow.mouse.click(places.a4.x, places.a4.y);
+  while (held.length === 0) await slow.waitForTimeout(20);
+  await slow.mouse.click(places.b4.x, places.b4.y);
+  held.shift()();
+  isHeld = false;
+  await slow.waitForFunction(() => document.querySelector(".editor .wide").value.includes("/QQ6/"));
+  await context.close();
+});
+
+await test("fingers drag pieces on a board to set up; a touch that the system takes away moves nothing", async () => {
+  const phone = await open(browser, server.address, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await phone.waitForSelector(".card");
+  await phone.evaluate(() => (location.hash = "#/edit/chess"));
+  await phone.waitForFunction(() => document.querySelector(".editor .wide")?.value);
+  const places = await cells(phone, "chess");
+  const cancelled = await finger(phone, places.e2, places.e4);
+  await phone.waitForSelector(".board .dragged");
+  await cancelled("touchCancel");
+  await phone.waitForFunction(() => document.querySelector(".board .dragged") === null);
+  assert.equal(await phone.locator('.board [data-at="12"]').getAttribute("transform"), null);
+  const lifted = await finger(phone, places.e2, places.e4);
+  await lifted("touchEnd");
+  await phone.waitForFunction(() => document.querySelector(".editor .wide").value.startsWith("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/"));
+  assert.deepEqual(phone.problems, []);
+  await phone.context().close();
+});
+
+await test("on a phone a board to set up is so large that cells can be touched, and scrolling puts no piece", async () => {
+  const phone = await open(browser, server.address, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await phone.waitForSelector(".card");
+  await phone.evaluate(() => (location.hash = "#/edit/modern6"));
+  await phone.waitForSelector("#zoom[aria-pressed=true]");
+  await phone.waitForFunction(() => document.querySelector(".editor .wide").value);
+  const least = await phone.$$eval(".board [data-cell]", (found) => Math.min(...found.map((cell) => cell.getBoundingClientRect().width)));
+  assert.ok(least >= 24, `${least} pixels`);
+  assert.ok((await phone.evaluate(() => document.documentElement.scrollWidth)) <= 390);
+  await phone.click('[data-tool="0-5"]');
+  await phone.evaluate(() => window.scrollTo(0, 0));
+  const [before, places] = [await phone.inputValue(".editor .wide"), await cells(phone, "modern6")];
+  const lift = await finger(phone, places.a47, { x: places.a47.x + 60, y: places.a47.y });
+  await lift("touchEnd");
+  await phone.waitForTimeout(500);
+  assert.equal(await phone.inputValue(".editor .wide"), before);
+  const there = (await cells(phone, "modern6")).a47;
+  await phone.touchscreen.tap(there.x, there.y);
+  await phone.waitForFunction((text) => ![text, ""].includes(document.querySelector(".editor .wide").value), before);
+  assert.deepEqual(phone.problems, []);
+  await phone.context().close();
+});
+
+await test("addresses with bare slashes are read whole, and those with a lonely percent sign too", async () => {
+  for (const part of ["edit", "new", "position"]) {
+    await go("#/");
+    await page.waitForSelector(".card");
+    await go(`#/${part}/chess/4k3/8/8/8/8/8/8/R3K3 w Q - 3 20`);
+    if (part === "position") await page.waitForSelector('.board [data-at="60"]');
+    else await page.waitForFunction(() => document.querySelector('[aria-label="Position string"]')?.value === "4k3/8/8/8/8/8/8/R3K3 w Q - 3 20");
+  }
+  await go("#/new/chess/8%2F8%");
+  await page.waitForFunction(() => document.querySelector('.setup [aria-label="Position string"]')?.value === "8/8%");
+  await go("#/edit/chess/8%2F8%");
+  await page.waitForFunction(() => document.querySelector(".editor .status")?.textContent.includes("Not yet a position"));
+  assert.ok(await page.isHidden("#notice"), "no notice");
 });
 
 for (const { name } of variants) {

@@ -9,7 +9,7 @@ use rotunda_notation::why_not;
 use crate::action::{NOT_LEGAL, Refusal};
 use crate::continuations::Continuations;
 use crate::protocol::{Reply, Request};
-use crate::reach::reach;
+use crate::reach::{attackers, reach};
 use crate::table::{Table, Watcher};
 
 /// The longest search for the moves that continue from some cells.
@@ -66,6 +66,10 @@ fn view(watcher: &Watcher, request: &Request) -> Option<Result<String, Refusal>>
             at(*node).map(|game| continuations(&game, *node, clicks))
         }
         Request::Reach { node, cell } => at(*node).map(|game| reached(&game, *node, *cell)),
+        Request::Attackers { node, cell } => at(*node).map(|game| {
+            let from = &attackers(game.variant(), game.game(), *cell)[..];
+            Reply::Attackers { node: *node, cell: *cell, from }.text()
+        }),
         Request::Why { node, text } => at(*node).map(|game| reason(&game, *node, text)),
         Request::Preview { node, moves } => watcher
             .table()

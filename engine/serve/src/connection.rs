@@ -195,7 +195,7 @@ impl Page {
         };
         match answer {
             Ok(replies) => replies,
-            Err(message) => vec![Reply::Error { message: &message }.text()],
+            Err(message) => vec![Reply::refusal(&message).text()],
         }
     }
 
@@ -227,7 +227,7 @@ impl Page {
             None if errors.is_empty() => return Err("there is no game in it".to_owned()),
             None => return Err(message),
         };
-        let error = (!errors.is_empty()).then(|| Reply::Error { message: &message }.text());
+        let error = (!errors.is_empty()).then(|| Reply::refusal(&message).text());
         Ok(error.into_iter().chain([Reply::Created { game: &game }.text()]).collect())
     }
 
@@ -269,12 +269,16 @@ impl Page {
                 }
                 Ok(Some(Reply::Created { game: &created }.text()))
             }
-            Request::Arrange { variant: name, fen, pieces, turn } => {
-                let position = match fen {
-                    Some(fen) => arrange::read(variant(&name)?, &fen)?,
-                    None => arrange::arrange(variant(&name)?, &pieces, turn)?,
+            Request::Arrange { variant: name, fen, pieces, turn, number } => {
+                let variant = variant(&name)?;
+                let arranged = match pieces {
+                    None => arrange::read(variant, fen.as_deref()),
+                    Some(pieces) => arrange::arrange(variant, fen.as_deref(), &pieces, turn),
                 };
-                Ok(Some(Reply::Arranged { position: &position }.text()))
+                Ok(Some(match &arranged {
+                    Ok(position) => Reply::Arranged { number, position }.text(),
+                    Err(message) => Reply::Error { message, number: Some(number) }.text(),
+                }))
             }
             Request::ExportAll => Ok(Some(Reply::Pgn { pgn: &self.rooms.games.all() }.text())),
             Request::Open { game } => {
@@ -369,7 +373,7 @@ impl Page {
             let Ok(mut slot) = timeout(HANDOVER, slot.lock()).await else { return };
             let Some(permit) = pool.analysis() else {
                 let message = "too many searches are running; try again later";
-                let _ = sender.send(Reply::Error { message }.text()).await;
+                let _ = sender.send(Reply::refusal(message).text()).await;
                 return;
             };
             let Ok(mut searcher) = slot.take().map_or_else(Searcher::new, Ok) else { return };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use rotunda_movegen::{Cell, Game, Step, Variant};
+use rotunda_movegen::{Cell, Game, Seat, Step, Variant};
 use serde::Serialize;
 
 use crate::variant_view::VariantView;
@@ -26,13 +26,11 @@ pub struct StepView {
 
 /// Returns the steps of the piece on a cell, each way once; none where no living piece stands.
 pub fn reach(variant: &'static Variant, game: &Game, cell: u16) -> Vec<StepView> {
-    let Some(from) = u8::try_from(cell).ok().filter(|_| usize::from(cell) < variant.cells()) else {
-        return Vec::new();
-    };
+    let Some(from) = on_board(variant, cell) else { return Vec::new() };
     let variant_view = VariantView::of(variant);
     let mut seen = BTreeSet::new();
     let mut views = Vec::new();
-    for step in game.reach(Cell(from)) {
+    for step in game.reach(from) {
         let cells = variant_view.cells(&step.text);
         let clicks: Vec<u16> = cells.iter().map(|cell| cell.index() as u16).collect();
         // Pawns that promote go one way, whatever they become.
@@ -45,6 +43,19 @@ pub fn reach(variant: &'static Variant, game: &Game, cell: u16) -> Vec<StepView>
         }
     }
     views
+}
+
+/// Returns the cells of the pieces of all players that attack a cell, or protect it.
+pub fn attackers(variant: &'static Variant, game: &Game, cell: u16) -> Vec<u16> {
+    let Some(cell) = on_board(variant, cell) else { return Vec::new() };
+    let seats = (0..variant.seats).map(|seat| Seat(seat as u8));
+    let from = seats.flat_map(|seat| game.attackers(cell, seat));
+    from.map(|cell| cell.index() as u16).collect()
+}
+
+/// Returns the cell with a number; none if the board has no such cell.
+fn on_board(variant: &'static Variant, cell: u16) -> Option<Cell> {
+    u8::try_from(cell).ok().filter(|_| usize::from(cell) < variant.cells()).map(Cell)
 }
 
 fn view(

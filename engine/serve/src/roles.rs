@@ -45,6 +45,7 @@ const fn right(request: &Request) -> Right {
         | Request::Look { .. }
         | Request::Continuations { .. }
         | Request::Reach { .. }
+        | Request::Attackers { .. }
         | Request::Why { .. }
         | Request::Export
         | Request::Stop => Right::See,
@@ -135,13 +136,14 @@ mod tests {
 
     /// Every request, and the roles that may send it: the owner, the seat 1 of the game `g`, a
     /// watcher of it, nobody.
-    const TABLE: [(&str, [bool; 4]); 41] = [
+    const TABLE: [(&str, [bool; 4]); 42] = [
         (r#"{"type":"join","token":"x"}"#, [true, true, true, true]),
         (r#"{"type":"open","game":"g"}"#, [true, true, true, false]),
         (r#"{"type":"open","game":"h"}"#, [true, false, false, false]),
         (r#"{"type":"look","node":0}"#, [true, true, true, false]),
         (r#"{"type":"continuations","node":0,"clicks":[]}"#, [true, true, true, false]),
         (r#"{"type":"reach","node":0,"cell":0}"#, [true, true, true, false]),
+        (r#"{"type":"attackers","node":0,"cell":0}"#, [true, true, true, false]),
         (r#"{"type":"why","node":0,"text":"e5"}"#, [true, true, true, false]),
         (r#"{"type":"export"}"#, [true, true, true, false]),
         (r#"{"type":"stop"}"#, [true, true, true, false]),

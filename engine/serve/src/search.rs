@@ -12,7 +12,7 @@ use rotunda_search::threads::{STACK, caught, with_large_stack};
 use rotunda_search::{Bound, Event, Info, Limits, SearchResult, Searcher, StopHandle, Value};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
-use crate::protocol::{Line, Progress, Score, ScoreBound};
+use crate::protocol::{Line, Mover, Progress, Score, ScoreBound};
 use crate::tree::Verdict;
 use crate::variant_view::VariantView;
 
@@ -196,6 +196,7 @@ impl Teller {
 
     fn line(&self, info: &Info) -> Line {
         let moves = &info.pv[..info.pv.len().min(LINE)];
+        let (pv, by) = self.shown(moves);
         let ways = moves.first().map(|mv| VariantView::of(self.variant).ways(mv));
         Line {
             depth: info.depth,
@@ -209,18 +210,23 @@ impl Teller {
                 Bound::Lower => ScoreBound::Lower,
                 Bound::Upper => ScoreBound::Upper,
             },
-            pv: self.shown(moves),
+            pv,
+            movers: by,
             ways: ways.unwrap_or_default(),
             moves: moves.iter().map(ToString::to_string).collect(),
         }
     }
 
-    /// Moves as people write them.
-    fn shown(&self, moves: &[GameMove]) -> Vec<String> {
+    /// Returns moves as people write them, and who makes them.
+    fn shown(&self, moves: &[GameMove]) -> (Vec<String>, Vec<Mover>) {
         let notation = Notation::of(self.variant);
         let mut game = self.game.clone();
-        let plies = moves.iter().map_while(|mv| Ply::of(&notation, &mut game, mv).ok());
-        plies.map(|ply| ply.text).collect()
+        let plies = moves.iter().map_while(|mv| {
+            let piece = game.piece(mv.from()).filter(|_| mv.cells().len() > 1);
+            let who = (game.turn().0, piece.map(|piece| piece.kind().index()));
+            Ply::of(&notation, &mut game, mv).ok().map(|ply| (ply.text, who))
+        });
+        plies.unzip()
     }
 }
 
@@ -274,6 +280,9 @@ mod tests {
             assert!(last.done && last.node == 3 && last.lines.len() == 2, "{last:?}");
             assert_eq!(last.shares.len(), variant.seats, "{name}");
             assert!(!last.lines[0].ways.is_empty() && last.lines[0].depth == 3);
+            let movers: Vec<u8> = last.lines[0].movers.iter().map(|(seat, _)| *seat).collect();
+            assert_eq!(movers[..2], [0, 1], "{name}: nobody is out so soon");
+            assert!(last.lines[0].movers.iter().all(|(_, kind)| kind.is_some()));
             assert!(verdict(last).is_some_and(|verdict| verdict.depth == 3));
         }
     }

@@ -3,7 +3,7 @@
 import type { Arrow } from "./board";
 import { button, h, memory } from "./dom";
 import { BEST } from "./glyphs";
-import type { Line, Progress } from "./types";
+import type { Description, Line, Progress } from "./types";
 import * as words from "./words";
 
 /** Arrows for the moves of so many lines. */
@@ -30,7 +30,11 @@ export class Analysis {
   private readonly toggle: HTMLButtonElement;
   private readonly select: HTMLSelectElement;
 
-  constructor() {
+  /** `figure` draws a kind of piece in the colour of a seat. */
+  constructor(
+    private readonly description: Description,
+    private readonly figure: (kind: number, seat: number) => SVGElement,
+  ) {
     this.toggle = button("Analyse", () => this.turn(!this.on), { "aria-pressed": "false", id: "analyse", title: "Analyse (A)" });
     const counts = [1, 2, 3, 5].map((count) => h("option", { value: count }, `${count} line${count > 1 ? "s" : ""}`));
     this.select = h("select", { "aria-label": "Number of lines", id: "lines" }, ...counts);
@@ -85,9 +89,19 @@ export class Analysis {
         this.release();
         this.onLine(upTo);
       };
-      return button(text, add, { class: "line", tabindex: at === 0 ? 0 : -1, title: "A click adds the moves so far to the game's tree", pointerenter: show, focus: show });
+      const attributes = { class: "line", tabindex: at === 0 ? 0 : -1, title: "A click adds the moves so far to the game's tree", pointerenter: show, focus: show };
+      return this.named(button(text, add, attributes), text, line.movers[at]);
     });
     return h("li", {}, h("b", {}, bound + words.score(line.score)), h("span", { class: "pv" }, ...moves));
+  }
+
+  /** Shows who makes a move, where more than two play. */
+  private named(move: HTMLButtonElement, text: string, [seat, kind]: Line["movers"][number]): HTMLButtonElement {
+    const { seats, players } = this.description;
+    if (seats === 2) return move;
+    if (kind !== null) move.prepend(this.figure(kind, seat));
+    move.setAttribute("aria-label", `${players[seat].name}: ${text}`);
+    return move;
   }
 
   /** Keeps the lines as they are while the pointer is on one, and shows its end. */

@@ -59,6 +59,8 @@ export class Board {
   private readonly lights = s("g", { class: "marks" });
   private readonly labels: SVGGElement;
   private readonly pieces: SVGGElement;
+  /** The drawings of the pieces that are shown, by all that they depend on. */
+  private drawings = new Map<string, SVGGElement>();
   /** The ways of the last moves, below the pieces. */
   private readonly trails: SVGGElement;
   /** The ways of the best moves, above them. */
@@ -102,7 +104,15 @@ export class Board {
       this.dots,
       this.drawn,
     );
+    this.element.addEventListener("touchstart", (event) => this.hold(event), { passive: false });
     this.turnTo(0);
+  }
+
+  /** Keeps the page still under a finger that drags; browsers know no `touch-action` of cells. */
+  private hold(event: TouchEvent): void {
+    const [touch] = event.touches;
+    const cell = event.touches.length === 1 ? this.cellAt(touch.clientX, touch.clientY) : null;
+    if (cell !== null && this.cells[cell].classList.contains("start")) event.preventDefault();
   }
 
   /** Shows the board as a seat sees it. */
@@ -148,9 +158,12 @@ export class Board {
     return `${this.description.players[seat].name} ${kind}${race}`;
   }
 
-  /** All pieces by their owners, in words. */
-  listed(): string {
-    return this.shown ? pieceLines(this.description, this.shown).join(". ") : "";
+  /** Returns the pieces by owners, in words: all, or those of the kind that stands on a cell. */
+  listed(of: number | null = null): string {
+    if (!this.shown) return "";
+    const kind = of === null ? null : (this.shown.pieces.find(([at]) => at === of)?.[1] ?? -1);
+    const pieces = this.shown.pieces.filter(([, one]) => kind === null || one === kind);
+    return pieceLines(this.description, { pieces }).join(". ");
   }
 
   /** Returns the seat of the living piece on a cell; null if there is none. */
@@ -162,21 +175,7 @@ export class Board {
   /** Shows a position; `ways` are the paths along which pieces have come to it. */
   show(position: Position, ways: string[] = []): void {
     this.shown = position;
-    this.pieces.replaceChildren(
-      ...position.pieces.map(([cell, kind, seat]) => {
-        const size = this.size(cell);
-        const [x, y] = this.centres[cell];
-        const use = s("use", {
-          href: `#${glyphName(this.id, kind, seat)}`,
-          transform: `translate(${x - size / 2} ${y - size / 2}) scale(${size / 100})`,
-        });
-        const isTeamed = seat >= 0 && hasTeams(this.description);
-        const team = isTeamed && ring(this.description.players[seat].side, x, y, size * 0.47);
-        const lap = seat < 0 ? null : this.hasLap(position, kind, seat);
-        const badge = lap !== null && lapBadge(lap, x + size * 0.33, y - size * 0.33, size / 100);
-        return s("g", { "data-at": cell, "data-seat": seat }, team, use, badge);
-      }),
-    );
+    this.place(position);
     if (ways.length > 0 && !isStill()) this.glide(ways);
     const victims = new Set(demanded(position));
     const movers = new Set(position.bound ? position.moves.map((move) => move.clicks[0]) : []);
@@ -191,6 +190,37 @@ export class Board {
       ...ends.map((cell) => this.tint(cell, "lastmove")),
       ...[...movers].map((cell) => this.tint(cell, "dutyring")),
     );
+  }
+
+  /** Draws the pieces; those that stay as they are keep their drawings. */
+  private place(position: Position): void {
+    const before = this.drawings;
+    this.drawings = new Map();
+    for (const [cell, kind, seat] of position.pieces) {
+      const lap = seat < 0 ? null : this.hasLap(position, kind, seat);
+      const key = `${cell} ${kind} ${seat} ${lap} ${this.seat}`;
+      const drawing = before.get(key) ?? this.drawing(cell, kind, seat, lap);
+      before.delete(key);
+      drawing.classList.remove("dragged", "taken");
+      drawing.removeAttribute("transform");
+      this.drawings.set(key, drawing);
+      if (drawing.parentNode !== this.pieces) this.pieces.append(drawing);
+    }
+    for (const gone of before.values()) gone.remove();
+  }
+
+  /** Returns the drawing of a piece; `lap` is whether a king in a race has crossed its line. */
+  private drawing(cell: number, kind: number, seat: number, lap: boolean | null): SVGGElement {
+    const size = this.size(cell);
+    const [x, y] = this.centres[cell];
+    const use = s("use", {
+      href: `#${glyphName(this.id, kind, seat)}`,
+      transform: `translate(${x - size / 2} ${y - size / 2}) scale(${size / 100})`,
+    });
+    const isTeamed = seat >= 0 && hasTeams(this.description);
+    const team = isTeamed && ring(this.description.players[seat].side, x, y, size * 0.47);
+    const badge = lap !== null && lapBadge(lap, x + size * 0.33, y - size * 0.33, size / 100);
+    return s("g", { "data-at": cell, "data-seat": seat }, team, use, badge);
   }
 
   /** Moves the pieces at the ends of paths along these. */

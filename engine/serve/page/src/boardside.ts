@@ -5,7 +5,7 @@ import { Board, type Arrow } from "./board";
 import { announce, h, memory, notice } from "./dom";
 import type { GameState } from "./gamestate";
 import { Hands } from "./input";
-import { PieceList } from "./piecelist";
+import { attackLine, PieceList } from "./piecelist";
 import { choose } from "./picker";
 import { Premoving } from "./premoving";
 import { stroke, type Scribble } from "./scribbles";
@@ -93,6 +93,7 @@ export class BoardSide {
     hands.onStuck = (cell) => this.state.position && this.hint(this.statusText.stuck(this.state.position, cell));
     hands.onKeyboard = () => this.describe();
     hands.onLook = (cell) => listener.send({ type: "reach", node: this.state.view, cell });
+    hands.onAttackers = (cell) => listener.send({ type: "attackers", node: this.state.view, cell });
     hands.onWhy = (from, to) => listener.send({ type: "why", node: this.state.view, text: board.name(from) + board.name(to) });
     hands.mayPremove = (seat) => this.premoving.may(seat);
     hands.onPremove = (seat, clicks) => {
@@ -133,7 +134,8 @@ export class BoardSide {
     const { isAside, game, view } = this.state;
     const aside = isAside ? `Side line; the game stands at ${this.state.named(game.live)}. ` : "";
     this.status.textContent = this.notice?.node === view ? this.notice.text : aside + this.statusText.of(position);
-    this.facts.textContent = (position.facts ?? []).join(" ");
+    // Nothing decides any more once the game is over.
+    this.facts.textContent = position.ending ? "" : (position.facts ?? []).join(" ");
   }
 
   /** Returns whether a person may move here: at its own turn in the game, and everywhere beside it. */
@@ -174,9 +176,12 @@ export class BoardSide {
     this.hands.cancel();
   }
 
-  /** Takes the continuations of moves, or the steps of a piece. */
-  hear(reply: ReplyOf<"continuations" | "reach">): void {
-    if (reply.type === "continuations") this.hands.more(reply.clicks, reply.next, reply.moves);
+  /** Takes the continuations of moves, the steps of a piece, or the attackers of a cell. */
+  hear(reply: ReplyOf<"continuations" | "reach" | "attackers">): void {
+    const { position } = this.state;
+    if (reply.type === "attackers") {
+      if (position) announce(attackLine(this.description, position, reply.cell, reply.from));
+    } else if (reply.type === "continuations") this.hands.more(reply.clicks, reply.next, reply.moves);
     else this.hands.reached(reply.cell, reply.steps);
   }
 

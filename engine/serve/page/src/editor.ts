@@ -7,6 +7,7 @@ import type { Server } from "./net";
 import { ARROWS } from "./input";
 import type { Description, Position, Reply } from "./types";
 import { kindName } from "./words";
+import { isNarrow, Zoom } from "./zoom";
 
 /** Milliseconds without a change after which the server is asked. */
 const PAUSE = 150;
@@ -16,15 +17,17 @@ const SLACK = 6;
 export class EditorPage {
   readonly element: HTMLElement;
   private readonly board: Board;
-  private readonly arrangement = new Arrangement([]);
+  private readonly arrangement = new Arrangement();
   private readonly turn: HTMLSelectElement;
   private readonly status = h("p", { class: "status", role: "status" });
   private readonly fen = h("input", { class: "wide", readonly: true, "aria-label": "Position string" });
   private readonly ways: HTMLButtonElement[];
+  private readonly enlarging: Zoom;
+  private readonly zoom: HTMLButtonElement;
   /** The content for the next cell; nothing takes pieces off. */
   private tool: Tool | "hand" = "hand";
   private cursor = 0;
-  private held: { cell: number; x: number; y: number; drags: boolean } | null = null;
+  private held: { cell: number; pointer: number; x: number; y: number; drags: boolean } | null = null;
   private timer = 0;
 
   /** Begins with a position string, or with the start. */
@@ -35,16 +38,28 @@ export class EditorPage {
   ) {
     this.board = new Board(description);
     this.turn = h("select", { "aria-label": "To move" }, ...description.players.map(({ name }, seat) => h("option", { value: seat }, `${name} to move`)));
-    this.turn.addEventListener("change", () => this.changed());
+    this.turn.addEventListener("change", () => {
+      this.arrangement.touch();
+      this.changed();
+    });
     const go = (part: string) => () => (location.hash = `#/${part}/${description.name}/${encodeURIComponent(this.fen.value)}`);
     this.ways = [
       button("Play from here", go("new"), { class: "primary", id: "edit-play" }),
       button("Analyse", go("position"), { id: "edit-analyse" }),
     ];
     this.listen();
-    const side = h("div", { class: "boardside" }, h("div", { class: "frame" }, this.board.element), this.status);
+    const frame = h("div", { class: "frame" }, this.board.element);
+    this.enlarging = new Zoom(frame);
+    this.zoom = button("Zoom", () => this.enlarge(!this.enlarging.isLarge), { id: "zoom", title: "Show the board larger, to scroll over it" });
+    const side = h("div", { class: "boardside" }, frame, this.status);
     this.element = h("main", { class: "game editor" }, side, this.panel());
+    requestAnimationFrame(() => this.enlarge(isNarrow() && this.board.leastCell() < Zoom.LEAST));
     this.ask(fen || description.start);
+  }
+
+  /** Shows the board large or whole. */
+  private enlarge(isLarge: boolean): void {
+    this.zoom.setAttribute("aria-pressed", String(this.enlarging.turn(isLarge)));
   }
 
   private panel(): HTMLElement {
@@ -54,6 +69,7 @@ export class EditorPage {
       const one = button(figure ? "" : name, () => {
         this.tool = tool;
         for (const other of tools.querySelectorAll("button")) other.setAttribute("aria-pressed", String(other === one));
+        this.markDraggable();
       }, { "aria-pressed": String(tool === this.tool), "aria-label": name, title: name, "data-tool": tool === null ? "off" : tool === "hand" ? "hand" : `${tool.seat}-${tool.kind}` });
       if (figure) one.append(figure);
       return one;
@@ -63,7 +79,7 @@ export class EditorPage {
       tools.append(h("div", { class: "row" }, ...kinds.map((kind, number) => choice({ kind: number, seat }, `${name} ${kindName(kind)}`, this.board.figure(number, seat)))));
     }
     const clear = () => {
-      this.arrangement.set([]);
+      this.arrangement.clear();
       this.changed();
     };
     return h(
@@ -71,7 +87,7 @@ export class EditorPage {
       { class: "panel" },
       h("h1", {}, `${title}: set up a position`),
       tools,
-      h("div", { class: "row" }, this.turn, button("Start", () => this.ask(this.description.start)), button("Clear", clear, { id: "edit-clear" }), button("Flip", () => this.flip())),
+      h("div", { class: "row" }, this.turn, button("Start", () => this.ask(this.description.start)), button("Clear", clear, { id: "edit-clear" }), button("Flip", () => this.flip()), this.zoom),
       this.fen,
       h("div", { class: "row" }, ...this.ways),
       h("p", {}, "Choose a piece and click cells; the same piece again takes it off. Drag pieces to move them, and off the board to remove them. By keys: arrows, Enter, Delete."),
@@ -90,23 +106,34 @@ export class EditorPage {
     svg.addEventListener("pointerdown", (event) => {
       const cell = this.board.cellAt(event.clientX, event.clientY);
       if (cell === null || event.button !== 0) return;
-      if (this.tool === "hand") this.held = { cell, x: event.clientX, y: event.clientY, drags: false };
-      else this.put(cell);
+      this.held = { cell, pointer: event.pointerId, x: event.clientX, y: event.clientY, drags: false };
     });
     svg.addEventListener("pointermove", (event) => {
       const { held } = this;
-      if (!held) return;
+      if (held?.pointer !== event.pointerId) return;
       const isFar = Math.hypot(event.clientX - held.x, event.clientY - held.y) > SLACK;
+      // A finger that goes on without a piece may scroll over the board.
+      if (isFar && this.tool !== "hand") this.held = null;
+      if (!this.held) return;
       if (isFar && !held.drags) svg.setPointerCapture(event.pointerId);
       held.drags ||= isFar;
       if (held.drags) this.board.drag(held.cell, this.board.at(event.clientX, event.clientY));
     });
     svg.addEventListener("pointerup", (event) => {
       const { held } = this;
+      if (held?.pointer !== event.pointerId) return;
       this.held = null;
-      if (!held?.drags) return;
+      if (!held.drags) {
+        this.put(held.cell);
+        return;
+      }
       this.arrangement.move(held.cell, this.board.cellAt(event.clientX, event.clientY));
       this.changed();
+    });
+    svg.addEventListener("pointercancel", (event) => {
+      if (this.held?.pointer !== event.pointerId) return;
+      this.board.drag(this.held.cell, null);
+      this.held = null;
     });
     svg.addEventListener("keydown", (event) => this.key(event));
   }
@@ -140,18 +167,29 @@ export class EditorPage {
 
   /** Asks for the position of a position string. */
   private ask(fen: string): void {
-    this.server.send({ type: "arrange", variant: this.description.name, fen });
+    this.lock();
+    this.server.send({ type: "arrange", variant: this.description.name, fen, number: this.arrangement.replace() });
   }
 
   /** Shows the pieces as they stand, and asks the server for the position. */
   private changed(): void {
     this.draw(this.arrangement.pieces);
-    for (const way of this.ways) way.disabled = true;
-    clearTimeout(this.timer);
+    this.lock();
     this.timer = window.setTimeout(() => {
-      const { pieces } = this.arrangement;
-      this.server.send({ type: "arrange", variant: this.description.name, pieces, turn: Number(this.turn.value) });
+      this.server.send({ type: "arrange", variant: this.description.name, turn: Number(this.turn.value), ...this.arrangement.request });
     }, PAUSE);
+  }
+
+  /** Lets nobody go on with the position until the server has answered. */
+  private lock(): void {
+    clearTimeout(this.timer);
+    for (const way of this.ways) way.disabled = true;
+  }
+
+  /** Lets fingers drag pieces, where pieces can be dragged. */
+  private markDraggable(): void {
+    const cells = this.tool === "hand" ? this.arrangement.pieces.map(([cell]) => cell) : [];
+    this.board.setStarts(new Set(cells));
   }
 
   private draw(pieces: Placed[]): void {
@@ -159,17 +197,19 @@ export class EditorPage {
     const all = Array.from({ length: seats }, (_, seat) => seat);
     const position: Position = { node: 0, fen: "", turn: Number(this.turn.value), pieces, alive: all.map(() => true), sides: all, check: [], bound: false, last: [], moves: [], cut: false };
     this.board.show(position);
+    this.markDraggable();
   }
 
   /** Takes the server's answer about the position. */
   hear(reply: Extract<Reply, { type: "arranged" | "error" }>): void {
     if (reply.type === "error") {
+      if (reply.number !== undefined && !this.arrangement.isNewest(reply.number)) return;
       this.status.textContent = `Not yet a position: ${reply.message}.`;
+      this.fen.value = "";
       return;
     }
     const { fen, pieces, turn } = reply.position;
-    // The owners of dead pieces are not known: the editor drops these pieces at the first change.
-    this.arrangement.set(pieces.filter(([, , seat]) => seat >= 0));
+    if (!this.arrangement.take(reply.number, fen, pieces)) return;
     this.turn.value = String(turn);
     this.fen.value = fen;
     this.status.textContent = reply.position.ending ? `The game is over here: ${reply.position.ending.text}` : "";

@@ -60,12 +60,12 @@ export class GamePage implements GameActions {
     this.state = state;
     this.sign = new TurnSign(description.title);
     this.bar = new ShareBar(description);
-    this.searches = this.searching(send);
+    const figure = (kind: number, seat: number) => this.side.board.figure(kind, seat);
+    this.searches = this.searching(send, figure);
     this.offering = new Offers(description, state, send);
     this.phrases = new Phrases(description, send);
     this.controls = new Controls(this, description);
     this.side = this.boardSide();
-    const figure = (kind: number, seat: number) => this.side.board.figure(kind, seat);
     this.list = new MoveList(description, figure, look);
     this.ending = new Ending(description);
     this.ending.onAgain = (wanted) => this.send({ type: "new", ...wanted });
@@ -82,7 +82,7 @@ export class GamePage implements GameActions {
     if (place) void this.learn(place);
   }
 
-  private searching(send: (request: Request) => void): Searches {
+  private searching(send: (request: Request) => void, figure: (kind: number, seat: number) => SVGElement): Searches {
     const found = () => {
       this.showShares();
       this.side.showArrows();
@@ -91,7 +91,7 @@ export class GamePage implements GameActions {
       this.controls.showReviewing(isRunning);
       this.showReview();
     };
-    const searches = new Searches(this.description, this.state, send, { found, reviewed, hint: (text) => this.side.hint(text), look: (node) => this.look(node) });
+    const searches = new Searches(this.description, this.state, send, { found, reviewed, hint: (text) => this.side.hint(text), look: (node) => this.look(node) }, figure);
     searches.analysis.onLine = (moves) => this.send({ type: "line", node: this.state.view, moves });
     searches.analysis.onPreview = (moves) => this.side.preview(moves);
     return searches;
@@ -164,6 +164,7 @@ export class GamePage implements GameActions {
         if (reply.node === state.view) side.hear(reply);
         if (reply.cut) notice("There are too many moves to find them all; others can be typed.");
         break;
+      case "attackers":
       case "reach":
         if (reply.node === state.view) side.hear(reply);
         break;

@@ -23,6 +23,8 @@ export class Hands {
   onKeyboard: () => void = () => {};
   /** Hears of a piece whose ways are to be shown. */
   onLook: (cell: number) => void = () => {};
+  /** Hears of a cell whose attackers are asked for. */
+  onAttackers: (cell: number) => void = () => {};
   /** Hears of two cells between which no legal move leads. */
   onWhy: (from: number, to: number) => void = () => {};
   /** Hears of a move that is to be played as soon as it is its seat's turn. */
@@ -325,20 +327,28 @@ export class Hands {
       event.stopPropagation();
       if (this.cursor !== null) this.point(this.cursor);
       else this.moveCursor(null);
-    } else if (isPlain && (event.key === "l" || event.key === "m")) {
+    } else if (isPlain && ["l", "m", "p", "x"].includes(event.key)) {
       event.preventDefault();
       event.stopPropagation();
-      announce(event.key === "l" ? this.board.listed() : this.movers());
+      this.tellOf(event.key);
     } else if (event.key === "Escape") {
       this.cancel();
       this.onEscape();
     }
   }
 
-  /** Returns the pieces that may now move to the cell of the cursor, in words. */
-  private movers(): string {
-    const to = this.cursor;
-    if (to === null) return "no cell is selected";
+  /** Announces all pieces, or what concerns the cell of the cursor. */
+  private tellOf(key: string): void {
+    const { cursor } = this;
+    if (key === "l") announce(this.board.listed());
+    else if (cursor === null) announce("no cell is selected");
+    else if (key === "m") announce(this.movers(cursor));
+    else if (key === "p") announce(this.board.listed(cursor) || `${this.board.name(cursor)} is empty`);
+    else this.onAttackers(cursor);
+  }
+
+  /** Returns the pieces that may now move to a cell, in words. */
+  private movers(to: number): string {
     const from = this.picking.startsOf(to).map((cell) => `${this.board.standing(cell)} ${this.board.name(cell)}`);
     return `${this.board.name(to)}: ${from.length > 0 ? `may be reached by ${from.join(", ")}` : "nothing may move there now"}`;
   }

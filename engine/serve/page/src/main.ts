@@ -1,5 +1,6 @@
 // The page: the part that it shows, by the address, and the messages of the server.
 
+import { address } from "./address";
 import { appearance } from "./appearance";
 import { showText } from "./dialogs";
 import { announce, h, notice } from "./dom";
@@ -33,8 +34,26 @@ let missed = false;
 /** Whether the greeting of the server has come. */
 let isGreeted = false;
 
-function show(element: HTMLElement, title: string): void {
+/** How far the parts of the page were scrolled when they were left, by their addresses. */
+const scrolled = new Map<string, number>();
+/** The address that is shown, and whether the user has gone back to it. */
+let [shown, isBack] = [location.hash, false];
+
+/** Shows a part of the page from its top, or as it was left by a user who goes back to it. */
+function place(element: HTMLElement): void {
   root.replaceChildren(element);
+  window.scrollTo(0, (isBack && scrolled.get(location.hash)) || 0);
+}
+
+/** Remembers the part of the page that is left, and how the next one is reached. */
+function leave(): void {
+  scrolled.set(shown, window.scrollY);
+  [shown, isBack] = [location.hash, history.state !== null];
+  history.replaceState({ isSeen: true }, "");
+}
+
+function show(element: HTMLElement, title: string): void {
+  place(element);
   document.title = title ? `${title} – Rotunda` : "Rotunda";
 }
 
@@ -53,7 +72,7 @@ function knock(): void {
 
 /** Shows the place that the address names. */
 async function route(): Promise<void> {
-  const [part, name = "", rest = ""] = location.hash.replace(/^#\/?/, "").split("/");
+  const { part, name, rest } = address(location.hash);
   clear();
   missed = false;
   if (part === "join") {
@@ -73,13 +92,13 @@ async function route(): Promise<void> {
   switch (part) {
     case "new": {
       const description = await describe(name);
-      if (location.hash === here) show(setupPage(server, description, await lessons(name), decodeURIComponent(rest)), description.title);
+      if (location.hash === here) show(setupPage(server, description, await lessons(name), rest), description.title);
       break;
     }
     case "edit": {
       const description = await describe(name);
       if (location.hash !== here) return;
-      editing = new EditorPage(server, description, decodeURIComponent(rest));
+      editing = new EditorPage(server, description, rest);
       show(editing.element, `${description.title}: a position`);
       break;
     }
@@ -96,7 +115,7 @@ async function route(): Promise<void> {
       server.send({ type: "open", game: name });
       break;
     case "position":
-      server.send({ type: "new", variant: name, fen: decodeURIComponent(rest) });
+      server.send({ type: "new", variant: name, fen: rest });
       break;
     case "watch":
       watching = new WatchPage(server);
@@ -144,7 +163,7 @@ async function open(opened: Game): Promise<void> {
   early = null;
   game = new GamePage(server, description, opened);
   // The title shows whose turn it is.
-  root.replaceChildren(game.element);
+  place(game.element);
   for (const reply of replies) game.hear(reply);
 }
 
@@ -168,11 +187,11 @@ server.onReply = (reply: Reply) => {
       break;
     }
     case "created": {
-      const address = `#/game/${reply.game}`;
+      const to = `#/game/${reply.game}`;
       if (learning) rememberLesson(reply.game, learning);
       // A link to a position, and going back, should not make another game.
-      if (/^#\/(position|learn)\//.test(location.hash)) location.replace(address);
-      else location.hash = address;
+      if (/^#\/(position|learn)\//.test(location.hash)) location.replace(to);
+      else location.hash = to;
       break;
     }
     case "games":
@@ -252,5 +271,11 @@ document.body.append(
 document.addEventListener("keydown", key);
 document.addEventListener("visibilitychange", () => game?.hidden(document.hidden));
 window.addEventListener("pagehide", () => game?.keep());
-window.addEventListener("hashchange", () => void attempt(route()));
+// The browser would scroll before a part of the page is there.
+history.scrollRestoration = "manual";
+history.replaceState({ isSeen: true }, "");
+window.addEventListener("hashchange", () => {
+  leave();
+  void attempt(route());
+});
 void attempt(route());

@@ -12,6 +12,8 @@ export class MoveList {
   private buttons = new Map<number, HTMLButtonElement>();
   /** The node whose button Tab leads to. */
   private stop = 0;
+  /** The button to which the list has scrolled. */
+  private reached: HTMLButtonElement | null = null;
 
   /** `figure` draws a kind of piece in the colour of a seat. */
   constructor(
@@ -74,6 +76,8 @@ export class MoveList {
     this.stop = view;
     // A user who steps through the list by keys stays in it.
     if (this.element.contains(document.activeElement)) button.focus({ preventScroll: true });
+    if (button === this.reached) return;
+    this.reached = button;
     // Only the list scrolls, never the page.
     const [top, bottom] = [button.offsetTop - this.element.offsetTop, button.offsetTop - this.element.offsetTop + button.offsetHeight];
     if (top < this.element.scrollTop) this.element.scrollTop = top;

@@ -25,7 +25,7 @@ export interface Listener {
 }
 
 export class Searches {
-  readonly analysis = new Analysis();
+  readonly analysis: Analysis;
   readonly reviewer: Reviewer;
   /** The node for which a hint is searched or shown. */
   private hinted: number | null = null;
@@ -37,7 +37,9 @@ export class Searches {
     private readonly state: GameState,
     private readonly send: (request: Request) => void,
     private readonly listener: Listener,
+    figure: (kind: number, seat: number) => SVGElement,
   ) {
+    this.analysis = new Analysis(description, figure);
     this.reviewer = new Reviewer(
       description,
       (node, time) => this.send({ type: "analyse", node, lines: 1, time }),

@@ -15,7 +15,14 @@ export class StatusText {
   of(position: Position): string {
     const name = this.description.players[position.turn].name;
     const check = this.isInCheck(position, position.turn) ? ", in check" : "";
-    return position.ending?.text ?? `${name} to move${check}.${this.threats(position)}${this.duty(position)}`;
+    return position.ending?.text ?? `${name} to move${check}.${this.threats(position)}${this.duty(position)}${this.removals(position)}`;
+  }
+
+  /** Returns the pairs of pawns that may be taken off. */
+  private removals({ moves }: Position): string {
+    const removals = moves.filter((move) => move.class === "removal");
+    const pairs = removals.map(({ clicks }) => clicks.map((cell) => this.board.name(cell)).join(" and "));
+    return pairs.length > 0 ? ` ${pairs.join(", or ")} may be taken off first, which costs no turn.` : "";
   }
 
   /** Returns whether the king of a seat can be taken in the position. */

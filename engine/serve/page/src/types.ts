@@ -135,6 +135,8 @@ score: Score,
 bound: ScoreBound,
 /** The moves, as people write them. */
 pv: Array<string>,
+/** The seat of each of them, and the kind of the piece that moves; null where none does. */
+movers: Array<[number, number | null]>,
 /** The moves in the game's notation. */
 moves: Array<string>,
 /** The lines along which the first move goes. */
@@ -310,7 +312,13 @@ node: number,
 /** The cell. */
 cell: number,
 /** The steps. */
-steps: Array<Step>, } | { "type": "why",
+steps: Array<Step>, } | { "type": "attackers",
+/** The node. */
+node: number,
+/** The cell. */
+cell: number,
+/** The cells of the pieces. */
+from: Array<number>, } | { "type": "why",
 /** The node. */
 node: number,
 /** The text. */
@@ -329,6 +337,8 @@ seats: Array<boolean>, } | { "type": "aborted" } | { "type": "phrase",
 seat: number | null,
 /** The number of the phrase. */
 phrase: number, } | { "type": "arranged",
+/** The number of the request. */
+number: number,
 /** The position. */
 position: Position, } | { "type": "thinking",
 /** The seat. */
@@ -356,7 +366,9 @@ live: Array<LiveRow>,
 /** Whether the match is running. */
 runs: boolean, } | { "type": "error",
 /** The reason, in words. */
-message: string, };
+message: string,
+/** The number of the request, if it has one. */
+number?: number, };
 
 /** A request of the page. */
 export type Request = { "type": "join",
@@ -380,6 +392,10 @@ node: number, } | { "type": "continuations",
 node: number,
 /** The cells. */
 clicks: Array<number>, } | { "type": "reach",
+/** The node. */
+node: number,
+/** The cell. */
+cell: number, } | { "type": "attackers",
 /** The node. */
 node: number,
 /** The cell. */
@@ -408,11 +424,13 @@ agrees: boolean, } | { "type": "abort" } | { "type": "say",
 phrase: number, } | { "type": "arrange",
 /** The variant's name. */
 variant: string,
-/** The position string. */
+/** The position string; the start if left out. */
 fen?: string,
-/** The pieces: cell, number of the kind, seat. */
+/** The number of the request, which the answer has too. */
+number?: number,
+/** The pieces in place of its own: cell, number of the kind, seat. */
 pieces?: Array<[number, number, number]>,
-/** The seat to move. */
+/** The seat to move with these pieces. */
 turn?: number, } | { "type": "claim" } | { "type": "resign",
 /** The seat. */
 seat: number, } | { "type": "live",

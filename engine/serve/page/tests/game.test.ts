@@ -1,7 +1,8 @@
 // The page's knowledge of a game, without a page: the current and the shown node, positions that
-// are set up, columns of moves.
+// are set up, addresses, columns of moves.
 
 import { describe, expect, it } from "vitest";
+import { address } from "../src/address";
 import { Arrangement } from "../src/arrangement";
 import { GameState } from "../src/gamestate";
 import { columns } from "../src/columns";
@@ -92,6 +93,48 @@ describe("a position that is set up", () => {
     expect(pieces.pieces).toEqual([[9, 5, 0]]);
     pieces.move(9, null);
     expect(pieces.has(9)).toBe(false);
+  });
+
+  it("take only the answer to the newest request, so that none overwrites a later change", () => {
+    const pieces = new Arrangement();
+    const first = pieces.replace();
+    pieces.put(3, { kind: 4, seat: 0 });
+    expect(pieces.take(first, "late", [[0, 5, 0]])).toBe(false);
+    expect(pieces.pieces).toEqual([[3, 4, 0]]);
+    const { number } = pieces.request;
+    pieces.move(3, 8);
+    expect(pieces.isNewest(number)).toBe(false);
+    pieces.touch();
+    expect(pieces.take(pieces.request.number, "now", [[8, 4, 0]])).toBe(true);
+  });
+
+  it("name the position string from which they have come, until all are taken off", () => {
+    const pieces = new Arrangement();
+    expect(pieces.request.fen).toBeUndefined();
+    pieces.take(pieces.replace(), "given", [[4, 5, 0], [9, 1, -1]]);
+    pieces.put(3, { kind: 4, seat: 0 });
+    expect(pieces.request).toMatchObject({ fen: "given", pieces: [[3, 4, 0], [4, 5, 0], [9, 1, -1]] });
+    pieces.take(pieces.request.number, "answered", pieces.pieces);
+    expect(pieces.request.fen).toBe("given");
+    pieces.clear();
+    expect(pieces.request.fen).toBeUndefined();
+  });
+});
+
+describe("addresses", () => {
+  it("hold position strings with bare slashes and with written ones", () => {
+    const place = { part: "edit", name: "chess", rest: "4k3/8/4K3 w - - 0 1" };
+    expect(address("#/edit/chess/4k3/8/4K3 w - - 0 1")).toEqual(place);
+    expect(address("#/edit/chess/4k3%2F8%2f4K3%20w%20-%20-%200%201")).toEqual(place);
+  });
+
+  it("keep a percent sign that begins no character", () => {
+    expect(address("#/new/chess/8%2F8%/%zz%E4%20").rest).toBe("8/8%/%zz%E4%20");
+  });
+
+  it("may end early", () => {
+    expect(address("")).toEqual({ part: "", name: "", rest: "" });
+    expect(address("#/game/g1")).toEqual({ part: "game", name: "g1", rest: "" });
   });
 });
 

@@ -2,12 +2,13 @@
 
 import { describe, expect, it } from "vitest";
 import { lost } from "../src/material";
+import { attackLine } from "../src/piecelist";
 import { Picking } from "../src/picking";
 import { Premoves } from "../src/premoves";
 import { judge, summary } from "../src/review";
 import { colourOf, stroke } from "../src/scribbles";
 import { arrowSteps } from "../src/steps";
-import type { Move, TreeNode } from "../src/types";
+import type { Description, Move, Position, TreeNode } from "../src/types";
 
 const move = (text: string, clicks: number[], takes: number[] = [], more: Partial<Move> = {}): Move => ({ text, class: "move", clicks, takes, ...more });
 
@@ -126,5 +127,21 @@ describe("steps of the arrow keys", () => {
     const seen = new Set([0]);
     for (const cell of seen) for (const next of steps[cell]) seen.add(next);
     expect(seen.size).toBe(12);
+  });
+});
+
+describe("attackers in words", () => {
+  const named = (names: string[]) => names.map((name) => ({ name }));
+  const description = { players: named(["Red", "Blue", "Green"]), kinds: named(["rook", "pawn"]), board: { cells: named(["a1", "a2", "a3", "a4"]) } } as unknown as Description;
+  const position = { pieces: [[0, 0, 0], [1, 1, 1], [2, 0, 2]] as Position["pieces"], sides: [0, 1, 0] };
+
+  it("part the friends of a piece from its enemies", () => {
+    expect(attackLine(description, position, 0, [1, 2])).toBe("a1: attacked by Blue pawn a2; protected by Green rook a3");
+    expect(attackLine(description, position, 1, [0, 2])).toBe("a2: attacked by Red rook a1, Green rook a3");
+  });
+
+  it("know no friends of an empty cell", () => {
+    expect(attackLine(description, position, 3, [2])).toBe("a4: attacked by Green rook a3");
+    expect(attackLine(description, position, 3, [])).toBe("a4: attacked by nothing");
   });
 });

@@ -9,7 +9,7 @@ mod request;
 use rotunda_movegen::Variant;
 
 pub use reply::{
-    Clocks, GameRow, Line, LiveRow, Progress, Reply, RoleName, Score, ScoreBound, SeatRow,
+    Clocks, GameRow, Line, LiveRow, Mover, Progress, Reply, RoleName, Score, ScoreBound, SeatRow,
     WatchRow, game_reply,
 };
 pub use request::{NewGame, Request};

@@ -125,6 +125,9 @@ pub enum ScoreBound {
     Upper,
 }
 
+/// The seat of a move, and the kind of the piece that moves, if one does.
+pub type Mover = (u8, Option<usize>);
+
 /// A line of a search.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -139,6 +142,8 @@ pub struct Line {
     pub bound: ScoreBound,
     /// The moves, as people write them.
     pub pv: Vec<String>,
+    /// The seat of each of them, and the kind of the piece that moves; null where none does.
+    pub movers: Vec<Mover>,
     /// The moves in the game's notation.
     pub moves: Vec<String>,
     /// The lines along which the first move goes.
@@ -281,6 +286,15 @@ pub enum Reply<'a> {
         /// The steps.
         steps: &'a [StepView],
     },
+    /// The pieces of all players that attack or protect a cell.
+    Attackers {
+        /// The node.
+        node: usize,
+        /// The cell.
+        cell: u16,
+        /// The cells of the pieces.
+        from: &'a [u16],
+    },
     /// The reason why a text is no legal move.
     Why {
         /// The node.
@@ -315,6 +329,8 @@ pub enum Reply<'a> {
     },
     /// A position that somebody has set up.
     Arranged {
+        /// The number of the request.
+        number: u32,
         /// The position.
         position: &'a PositionView,
     },
@@ -364,10 +380,19 @@ pub enum Reply<'a> {
     Error {
         /// The reason, in words.
         message: &'a str,
+        /// The number of the request, if it has one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        number: Option<u32>,
     },
 }
 
-impl Reply<'_> {
+impl<'a> Reply<'a> {
+    /// Returns the refusal of a request without a number, with the reason in words.
+    pub const fn refusal(message: &'a str) -> Self {
+        Self::Error { message, number: None }
+    }
+
     /// The message.
     pub fn text(&self) -> String {
         serde_json::to_string(self).expect("replies have no keys but strings")

@@ -121,6 +121,13 @@ pub enum Request {
         /// The cell.
         cell: u16,
     },
+    /// Asks for the pieces of all players that attack or protect a cell.
+    Attackers {
+        /// The node.
+        node: usize,
+        /// The cell.
+        cell: u16,
+    },
     /// Asks why a text is no legal move at a node.
     Why {
         /// The node.
@@ -163,19 +170,23 @@ pub enum Request {
         /// The number of the phrase.
         phrase: u8,
     },
-    /// Asks for the position of a position string, or else of pieces that somebody has set up.
+    /// Asks for the position of a position string, or of pieces that somebody has set up.
     Arrange {
         /// The variant's name.
         variant: String,
-        /// The position string.
+        /// The position string; the start if left out.
         #[serde(default)]
         #[cfg_attr(test, ts(optional))]
         fen: Option<String>,
-        /// The pieces: cell, number of the kind, seat.
+        /// The number of the request, which the answer has too.
         #[serde(default)]
         #[cfg_attr(test, ts(optional, as = "Option<_>"))]
-        pieces: Vec<Placed>,
-        /// The seat to move.
+        number: u32,
+        /// The pieces in place of its own: cell, number of the kind, seat.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional))]
+        pieces: Option<Vec<Placed>>,
+        /// The seat to move with these pieces.
         #[serde(default)]
         #[cfg_attr(test, ts(optional, as = "Option<_>"))]
         turn: usize,

@@ -17,7 +17,7 @@ impl Table {
             return;
         }
         if let Err(error) = self.store.lock().and_then(|lock| self.write(state, &lock)) {
-            self.send(&Reply::Error { message: &format!("the game is not kept: {error}") });
+            self.send(&Reply::refusal(&format!("the game is not kept: {error}")));
         }
     }
 

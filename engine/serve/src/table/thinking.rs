@@ -132,7 +132,7 @@ impl Table {
         let action = match &found.result.best {
             _ if claims(&state, node) => WrittenAction::Claim,
             Some(best) => WrittenAction::Move(best.to_string()),
-            None => return self.send(&Reply::Error { message: "the engine found no move" }),
+            None => return self.send(&Reply::refusal("the engine found no move")),
         };
         if let Some(verdict) = verdict(&found.progress) {
             self.send(&Reply::Verdict { node, verdict: &verdict });
@@ -153,7 +153,7 @@ impl Table {
                 self.go_on(&mut state);
                 self.send_node(&mut state, next);
             }
-            Err(refusal) => self.send(&Reply::Error { message: refusal.0 }),
+            Err(refusal) => self.send(&Reply::refusal(refusal.0)),
         }
     }
 }
