@@ -23,6 +23,7 @@ pub fn findings(plane: &Plane, spec: &Spec, game: &source::Game) -> Vec<String> 
     unreached(plane, spec, &mut found);
     for (index, kind) in spec.kinds.iter().enumerate() {
         promotions(kind, &mut found);
+        supplies(spec, kind, &mut found);
         absent(plane, spec, index, &mut found);
     }
     idle(plane, spec, game, &mut found);
@@ -69,7 +70,8 @@ fn first_pieces(plane: &Plane, spec: &Spec) -> Vec<char> {
     board.windows(2).filter(|pair| pair[0] == 'a').map(|pair| pair[1]).collect()
 }
 
-fn names(plane: &Plane, cells: &[Cell]) -> String {
+/// Returns the names of cells, the first few of many.
+pub fn names(plane: &Plane, cells: &[Cell]) -> String {
     let some: Vec<String> = cells.iter().take(NAMED).map(|cell| plane.grid.name(*cell)).collect();
     let rest = if cells.len() > NAMED {
         format!(" and {} more", cells.len() - NAMED)
@@ -167,6 +169,16 @@ fn promotions(kind: &KindSpec, found: &mut Vec<String>) {
     if has_zone == kind.choices.iter().all(Vec::is_empty) {
         let lacks = if has_zone { "becomes nothing where it promotes" } else { "promotes nowhere" };
         found.push(format!("{letter} {lacks}"));
+    }
+}
+
+/// Reports kinds that a piece never becomes, since their supply is 0.
+fn supplies(spec: &Spec, kind: &KindSpec, found: &mut Vec<String>) {
+    let choices = kind.choices.iter().flat_map(|choices| choices.iter().zip(&kind.supply));
+    let never = choices.filter(|(_, supply)| **supply == 0);
+    let letters: BTreeSet<char> = never.map(|(into, _)| spec.kinds[into.index()].letter).collect();
+    for letter in letters {
+        found.push(format!("{} never becomes {letter}, whose supply is 0", kind.letter));
     }
 }
 

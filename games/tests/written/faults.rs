@@ -414,6 +414,27 @@ fn keys_that_change_nothing_are_named() {
 }
 
 #[test]
+fn pieces_outside_their_cells_and_supplies_of_none_are_named() {
+    let start = "4k3/p7/8/8/8/8/PN6/4K3 w - - 0 1";
+    let keys = "letter = \"P\", pawn = true, moves = \"mfWcfF\", promotes_on = \"a8-h8\"";
+    for (pawn, knight, finding) in [
+        ("", ", within = \"a3-h8\"", Some("N begins outside its 'within' on b2")),
+        ("", ", within = \"b1-h8\"", None),
+        (", within = \"b1-h8\"", "", Some("P begins outside its 'within' on a2 a7")),
+        (", becomes = \"N\", supply = [0]", "", Some("P never becomes N, whose supply is 0")),
+        (", becomes = \"N\", supply = [1]", "", None),
+    ] {
+        let pawn = format!("{{ {keys}{pawn} }}");
+        let knight = format!("{{ letter = \"N\", moves = \"N\"{knight} }}");
+        let findings = checked(&file(start, &[&pawn, &knight], "")).findings();
+        let is_about =
+            |line: &&String| line.contains("'within'") || line.contains("whose supply is 0");
+        let named = findings.iter().find(is_about).map(String::as_str);
+        assert_eq!(named, finding, "{findings:?}");
+    }
+}
+
+#[test]
 fn no_position_has_more_moves_than_the_check_says() {
     let others =
         "ABCDEFG".chars().map(|letter| format!("{{ letter = \"{letter}\", moves = \"W\" }}"));
