@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use rotunda_movegen::{Cell, Dir, Field, GameLimits, KindSpec, Path, Role, Seat, Spec};
 
 use crate::begin::at_start;
-use crate::idle::idle;
+use crate::idle::{idle, takes_in_passing};
 use crate::laps::may_be_run;
 use crate::plane::Plane;
 use crate::source;
@@ -19,9 +19,11 @@ pub fn findings(plane: &Plane, spec: &Spec, game: &source::Game) -> Vec<String> 
     endless(spec, &mut found);
     races(plane, spec, &mut found);
     castlings(plane, spec, &mut found);
+    fields(plane, spec, &mut found);
     one_way(plane, &mut found);
     unreached(plane, spec, &mut found);
     for (index, kind) in spec.kinds.iter().enumerate() {
+        motionless(kind, &mut found);
         promotions(kind, &mut found);
         supplies(spec, kind, &mut found);
         absent(plane, spec, index, &mut found);
@@ -119,6 +121,27 @@ fn castlings(plane: &Plane, spec: &Spec, found: &mut Vec<String>) {
     if !missing.is_empty() {
         let letters = missing.iter().map(char::to_string).collect::<Vec<_>>().join(" ");
         found.push(format!("the start has no right {letters} to castle"));
+    }
+}
+
+/// Reports what position strings of a duel cannot hold, since a field is left out.
+fn fields(plane: &Plane, spec: &Spec, found: &mut Vec<String>) {
+    let lacks = |field| !plane.seating.is_table() && !spec.fields.contains(&field);
+    if lacks(Field::Flags) && !spec.castlings.is_empty() {
+        found.push("nobody castles, since 'fields' has no flags for the rights".into());
+    }
+    if lacks(Field::Flags) && !spec.laps.is_empty() {
+        found.push("'fields' has no flags, which show the kings that have crossed a line".into());
+    }
+    if lacks(Field::EnPassant) && spec.kinds.iter().any(|kind| takes_in_passing(spec, kind)) {
+        found.push("'fields' has no en-passant for the pawns that can be taken so".into());
+    }
+}
+
+/// Reports a kind that never moves.
+fn motionless(kind: &KindSpec, found: &mut Vec<String>) {
+    if !kind.jumps && kind.paths.iter().flatten().all(Vec::is_empty) {
+        found.push(format!("{} has no moves", kind.letter));
     }
 }
 

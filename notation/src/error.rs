@@ -100,6 +100,9 @@ pub enum LineError {
     /// A quotation mark is not closed.
     #[error("a quotation mark is not closed")]
     UnclosedQuote,
+    /// An operation `bm`, `am` or `dm` has no operand.
+    #[error("{0} has no operand")]
+    NoGoal(String),
     /// A number of moves to mate is missing or out of range.
     #[error("{} is no number of moves to mate", quoted(.0))]
     Mate(String),

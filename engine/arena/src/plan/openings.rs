@@ -109,7 +109,7 @@ impl Openings {
             *digest = 0;
             for entry in variants {
                 let path = file.replace(PLACE, entry.name);
-                let bytes = fs::read(&path).map_err(|error| in_book(&path, None, error))?;
+                let bytes = contents(&path).map_err(|problem| in_book(&path, None, problem))?;
                 books.push(book(&path, &bytes, entry, &mut notes)?);
                 *digest = fnv(*digest, &bytes);
             }
@@ -171,6 +171,14 @@ impl Openings {
         seed[16..24].copy_from_slice(&fnv(0, name.as_bytes()).to_le_bytes());
         ChaCha8Rng::from_seed(seed)
     }
+}
+
+/// Returns the contents of a book. Pipes and devices, which may never end, are refused.
+fn contents(path: &str) -> Result<Vec<u8>, BookProblem> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(BookProblem::NoFile);
+    }
+    Ok(fs::read(path)?)
 }
 
 /// Returns the error for a book, or for a place in it.
@@ -410,6 +418,14 @@ mod tests {
         let (place, inexact) = problem("[FEN \"4k3/8/8/8/8/8/8/4K3 w K - 0 1\"]\n\n1. Kd2 *");
         let is_changed = matches!(inexact, BookProblem::Line { error: LineError::Changed(_), .. });
         assert!(place == game && is_changed);
+    }
+
+    #[test]
+    fn books_are_files() {
+        assert!(matches!(contents(env!("CARGO_MANIFEST_DIR")), Err(BookProblem::NoFile)));
+        assert!(matches!(contents("no such book"), Err(BookProblem::Io(_))));
+        #[cfg(unix)]
+        assert!(matches!(contents("/dev/null"), Err(BookProblem::NoFile)));
     }
 
     #[test]
