@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use rotunda_movegen::{
-    AddError, BYZANTINE, CastlingSpec, Cell, DeadMaterial, EnPassantCounts, Field, GameData,
+    AddError, BYZANTINE, CastlingSpec, Cell, DeadMaterial, EnPassantCounts, Field, GameData, Kind,
     Layout, Seat, Spec, SpecError,
 };
 
@@ -27,6 +27,8 @@ const FLAGS: usize = 32;
 const LINES: &[char] = &['\n', '\r', '\t'];
 /// The longest name of a game, in letters.
 const NAME: usize = 40;
+/// An example of pieces that cannot mate.
+const DEAD: &str = "dead = { lone = \"NB\", one_colour = \"B\" }";
 /// Examples of starts, of a duel and of a table.
 const START: &str = "start = \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"";
 const TABLE_START: &str = "start = \"bKbR1/2aR/2aK a ab - m 0 1\"";
@@ -86,12 +88,17 @@ fn check_flags(game: &source::Game) -> Result<(), Problem> {
 }
 
 /// Refuses a lap whose letter in position strings is that of another lap or of a right to castle.
-/// Several castlings may share a right, and a lap without a line has no letter there.
+/// Several castlings may share a right, and a lap without a line has no letter there. Other signs
+/// than letters are refused too, since `-` stands for no flag.
 fn check_flag_letters(game: &source::Game) -> Result<(), Problem> {
     let rights = game.castling.iter().map(|castling| *castling.right.get_ref());
     let rights = rights.flat_map(|right| [right, right.to_ascii_lowercase()]);
     let rights: BTreeSet<char> = rights.collect();
     let laps = game.lap.iter().filter(|lap| lap.before.is_some() || lap.after.is_some());
+    if let Some(lap) = laps.clone().find(|lap| !lap.letter.is_ascii_alphabetic()) {
+        let message = format!("{:?} is no letter for a lap in position strings", lap.letter);
+        return Err(Problem::new(lap.goal.span(), message, "letter = \"L\""));
+    }
     let mut letters: Vec<char> = rights.into_iter().chain(laps.map(|lap| lap.letter)).collect();
     letters.sort_unstable();
     let twice = letters.windows(2).find(|pair| pair[0] == pair[1]);
@@ -194,10 +201,22 @@ fn dead(game: &source::Game, decide: bool) -> Result<DeadMaterial, Problem> {
     let Some(dead) = &game.dead else {
         return Ok(DeadMaterial { never: decide, ..DeadMaterial::default() });
     };
-    let lone = dead.lone.as_ref().map_or(Ok(Vec::new()), |text| letters(pieces, text))?;
-    let one_colour = match &dead.one_colour {
-        Some(text) => letters(pieces, text)?.first().copied(),
-        None => None,
+    let kinds = |text: Option<&Text>| -> Result<Vec<Kind>, Problem> {
+        let Some(text) = text else { return Ok(Vec::new()) };
+        let kinds = letters(pieces, text)?;
+        if kinds.is_empty() || kinds.iter().any(|kind| pieces[kind.index()].royal) {
+            let message = "these are letters of pieces beside the king";
+            return Err(Problem::new(text.span(), message, DEAD));
+        }
+        Ok(kinds)
+    };
+    let lone = kinds(dead.lone.as_ref())?;
+    let one_colour = match (&*kinds(dead.one_colour.as_ref())?, &dead.one_colour) {
+        ([_, _, ..], Some(text)) => {
+            let message = "one kind alone counts by the colour of its cells";
+            return Err(Problem::new(text.span(), message, DEAD));
+        }
+        (kinds, _) => kinds.first().copied(),
     };
     Ok(DeadMaterial { never: dead.never || decide, lone, one_colour })
 }
@@ -238,6 +257,8 @@ pub fn place(game: &source::Game, error: &AddError) -> Problem {
             | SpecError::PassingPromotion(letter)
             | SpecError::King(letter)
             | SpecError::JumpsAmongHoles(letter)
+            | SpecError::JumpsFar(letter)
+            | SpecError::JumpsTwice(letter)
             | SpecError::Outside(letter)
             | SpecError::Paths(letter),
         ) => (piece(*letter), ""),

@@ -3,7 +3,7 @@
 use rotunda_movegen::{FULL, GameLimits, HALF, MOST_OCCURRENCES, MOST_QUIET_PLIES, Scoring};
 
 use crate::problem::Problem;
-use crate::source::{self, Limits, Points, Share, Spanned, TextOr};
+use crate::source::{self, Limits, Pair, Points, Share, Spanned, TextOr};
 
 /// An example of the key.
 const SCORING: &str = "scoring = { stalemate = 75 }";
@@ -62,7 +62,7 @@ fn of_points(points: &Points, limits: GameLimits) -> Result<Scoring, Problem> {
     let Points { stalemate, perpetual, repetition, no_progress, bare_king } = points;
     Ok(Scoring {
         stalemate: stalemate.unwrap_or(HALF),
-        perpetual: *perpetual,
+        perpetual: perpetual.map(|Pair(points)| points),
         repetition: share(repetition.as_ref(), limits.occurrences)?,
         no_progress: share(no_progress.as_ref(), limits.quiet_plies)?,
         bare_king: *bare_king,

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use rotunda_movegen::{Cell, Dir, Field, GameLimits, KindSpec, Path, Role, Seat, Spec};
 
 use crate::begin::at_start;
-use crate::idle::idle;
+use crate::idle::{idle, takes_in_passing};
 use crate::laps::may_be_run;
 use crate::plane::Plane;
 use crate::source;
@@ -19,10 +19,13 @@ pub fn findings(plane: &Plane, spec: &Spec, game: &source::Game) -> Vec<String> 
     endless(spec, &mut found);
     races(plane, spec, &mut found);
     castlings(plane, spec, &mut found);
+    fields(plane, spec, &mut found);
     one_way(plane, &mut found);
     unreached(plane, spec, &mut found);
     for (index, kind) in spec.kinds.iter().enumerate() {
+        motionless(kind, &mut found);
         promotions(kind, &mut found);
+        supplies(spec, kind, &mut found);
         absent(plane, spec, index, &mut found);
     }
     idle(plane, spec, game, &mut found);
@@ -69,7 +72,8 @@ fn first_pieces(plane: &Plane, spec: &Spec) -> Vec<char> {
     board.windows(2).filter(|pair| pair[0] == 'a').map(|pair| pair[1]).collect()
 }
 
-fn names(plane: &Plane, cells: &[Cell]) -> String {
+/// Returns the names of cells, the first few of many.
+pub fn names(plane: &Plane, cells: &[Cell]) -> String {
     let some: Vec<String> = cells.iter().take(NAMED).map(|cell| plane.grid.name(*cell)).collect();
     let rest = if cells.len() > NAMED {
         format!(" and {} more", cells.len() - NAMED)
@@ -120,6 +124,27 @@ fn castlings(plane: &Plane, spec: &Spec, found: &mut Vec<String>) {
     }
 }
 
+/// Reports what position strings of a duel cannot hold, since a field is left out.
+fn fields(plane: &Plane, spec: &Spec, found: &mut Vec<String>) {
+    let lacks = |field| !plane.seating.is_table() && !spec.fields.contains(&field);
+    if lacks(Field::Flags) && !spec.castlings.is_empty() {
+        found.push("nobody castles, since 'fields' has no flags for the rights".into());
+    }
+    if lacks(Field::Flags) && !spec.laps.is_empty() {
+        found.push("'fields' has no flags, which show the kings that have crossed a line".into());
+    }
+    if lacks(Field::EnPassant) && spec.kinds.iter().any(|kind| takes_in_passing(spec, kind)) {
+        found.push("'fields' has no en-passant for the pawns that can be taken so".into());
+    }
+}
+
+/// Reports a kind that never moves.
+fn motionless(kind: &KindSpec, found: &mut Vec<String>) {
+    if !kind.jumps && kind.paths.iter().flatten().all(Vec::is_empty) {
+        found.push(format!("{} has no moves", kind.letter));
+    }
+}
+
 /// Reports steps that no step undoes.
 fn one_way(plane: &Plane, found: &mut Vec<String>) {
     let leads = |from: Cell, to: Cell| {
@@ -167,6 +192,16 @@ fn promotions(kind: &KindSpec, found: &mut Vec<String>) {
     if has_zone == kind.choices.iter().all(Vec::is_empty) {
         let lacks = if has_zone { "becomes nothing where it promotes" } else { "promotes nowhere" };
         found.push(format!("{letter} {lacks}"));
+    }
+}
+
+/// Reports kinds that a piece never becomes, since their supply is 0.
+fn supplies(spec: &Spec, kind: &KindSpec, found: &mut Vec<String>) {
+    let choices = kind.choices.iter().flat_map(|choices| choices.iter().zip(&kind.supply));
+    let never = choices.filter(|(_, supply)| **supply == 0);
+    let letters: BTreeSet<char> = never.map(|(into, _)| spec.kinds[into.index()].letter).collect();
+    for letter in letters {
+        found.push(format!("{} never becomes {letter}, whose supply is 0", kind.letter));
     }
 }
 

@@ -97,7 +97,7 @@ fn keeps_in(kind: &KindSpec) -> bool {
 
 /// Returns whether a kind can ever capture en passant. It needs a leap to a cell that an enemy's
 /// start step passes, which is not a quiet move of its own.
-fn takes_in_passing(spec: &Spec, kind: &KindSpec) -> bool {
+pub fn takes_in_passing(spec: &Spec, kind: &KindSpec) -> bool {
     // Pieces that jump capture such pawns by jumps.
     if !kind.en_passant {
         return false;

@@ -34,6 +34,11 @@ pub fn kinds(
         let message = format!("{} kinds of pieces, where 1 to {KINDS} are possible", pieces.len());
         return Err(Problem::new(at, message, "[[game.piece]]"));
     }
+    let is_rectangle = game.board.get_ref().shape.get_ref() == "rectangle";
+    if let Some(piece) = pieces.iter().find(|piece| piece.jumps && !is_rectangle) {
+        let message = "pieces jump in series on a rectangle alone";
+        return Err(Problem::new(piece.letter.span(), message, "shape = \"rectangle\""));
+    }
     let pawns = pieces.iter().filter(|piece| piece.pawn).count();
     if pawns > PAWN_KINDS {
         let message = format!("{pawns} kinds of pawns, where {PAWN_KINDS} are possible at most");
@@ -149,6 +154,10 @@ fn jumps(plane: &Plane, piece: &Piece) -> Result<bool, Problem> {
             "a board of {cells} cells, where pieces jump in series on {JUMPED} cells at most"
         );
         return Err(Problem::new(piece.letter.span(), message, ""));
+    }
+    if let Some(within) = piece.within.as_ref().filter(|_| piece.jumps) {
+        let message = "a piece that jumps in series has no 'within': its jumps would leave it";
+        return Err(Problem::new(within.span(), message, ""));
     }
     Ok(piece.jumps)
 }

@@ -42,6 +42,7 @@ mod schema;
 mod seats;
 mod shapes;
 mod source;
+mod strays;
 mod table;
 mod texts;
 mod values;

@@ -15,6 +15,7 @@ use crate::moves::picture;
 use crate::plane::Plane;
 use crate::problem::{FileError, Problem};
 use crate::source;
+use crate::strays::strays;
 use crate::wording::malformed;
 use crate::zones;
 
@@ -61,7 +62,12 @@ impl FileGame {
     /// Returns suspicious properties of the game, each in a line; empty if there are none.
     #[must_use]
     pub fn findings(&self) -> Vec<String> {
-        findings(&self.plane, &self.data.spec, &self.source)
+        let mut found = findings(&self.plane, &self.data.spec, &self.source);
+        if let Ok(variant) = self.unlisted() {
+            let pieces = variant.game().pieces();
+            found.extend(strays(&self.plane, &self.source, &pieces));
+        }
+        found
     }
 
     /// Returns an upper bound of the legal moves of a side with the pieces of the start, or the

@@ -9,7 +9,7 @@ use crate::problem::Problem;
 use crate::source::{self, Piece};
 
 /// Refuses a king with keys of other pieces, one that begins outside its `within`, and any piece
-/// whose `within` names no cell.
+/// whose `within` names no cell, or that has `regions` but is no king.
 pub fn check(plane: &Plane, game: &source::Game) -> Result<(), Problem> {
     for piece in &game.piece {
         let Some(within) = &piece.within else { continue };
@@ -17,6 +17,11 @@ pub fn check(plane: &Plane, game: &source::Game) -> Result<(), Problem> {
             let message = "'within' names no cell";
             return Err(Problem::new(within.span(), message, "within = \"d1-f3\""));
         }
+    }
+    let others = game.piece.iter().filter(|piece| !piece.royal);
+    if let Some(region) = others.flat_map(|piece| &piece.regions).next() {
+        let message = "only a king has regions that it must not leave while it is in check";
+        return Err(Problem::new(region.span(), message, "royal = true"));
     }
     let Some(king) = game.piece.iter().find(|piece| piece.royal) else { return Ok(()) };
     let promotes = king.promotes_on.is_some() || king.declines_on.is_some();

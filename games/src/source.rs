@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-pub use crate::values::{Spanned, TextOr};
+pub use crate::values::{Pair, Spanned, TextOr};
 
 /// The most steps of a pawn's start step.
 pub const MOST_STEPS: usize = 8;
@@ -114,7 +114,8 @@ pub struct Board {
     pub links: Vec<Text>,
     /// The corners of cells, counter-clockwise.
     #[serde(default)]
-    pub polygons: BTreeMap<String, Spanned<Vec<[f64; 2]>>>,
+    #[cfg_attr(test, schemars(with = "BTreeMap<String, Vec<[f64; 2]>>"))]
+    pub polygons: BTreeMap<String, Spanned<Vec<Pair<f64>>>>,
 }
 
 /// The lines of a board on whose crossings the pieces stand.
@@ -331,7 +332,8 @@ pub struct Points {
     pub stalemate: Option<u16>,
     /// The points of White and of Black if that side alone gave check throughout a repetition; if
     /// left out, it is a repetition like any other.
-    pub perpetual: Option<[u16; 2]>,
+    #[cfg_attr(test, schemars(with = "Option<[u16; 2]>"))]
+    pub perpetual: Option<Pair<u16>>,
     /// The points for a repetition as in `limits`; a draw if left out.
     pub repetition: Option<Spanned<Share>>,
     /// The points when the plies without progress reach `limits`; a draw if left out.

@@ -30,6 +30,22 @@ impl<T> Spanned<T> {
     }
 }
 
+/// Two numbers in a list. A reader of arrays would ignore further ones.
+#[derive(Deserialize, Clone, Copy, Debug)]
+#[serde(try_from = "Vec<T>")]
+pub struct Pair<T>(pub [T; 2]);
+
+impl<T> TryFrom<Vec<T>> for Pair<T> {
+    type Error = String;
+
+    fn try_from(list: Vec<T>) -> Result<Self, String> {
+        let count = list.len();
+        let pair = list.try_into();
+        let pair = pair.map_err(|_| format!("a list of {count}, where two numbers belong"))?;
+        Ok(Self(pair))
+    }
+}
+
 /// A text, or a table or list instead of it.
 #[derive(Debug)]
 pub enum TextOr<T> {

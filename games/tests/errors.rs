@@ -188,6 +188,8 @@ fn limits_and_points_that_cannot_be_are_refused() {
             "f:4:26: 10001 is no limit: it is 1 to 10000, or 0 for none",
         ),
         ("limits = { quiet_plies = -1 }", "f:4:26: quiet_plies is a whole number of plies"),
+        ("scoring = { perpetual = [0, 0, 0] }", "a list of 3, where two numbers belong"),
+        ("scoring = { perpetual = [0] }", "a list of 1, where two numbers belong"),
         ("limits = { moves = 50 }", "f:4:12: unknown field `moves`"),
     ];
     for (keys, expected) in cases {

@@ -64,6 +64,9 @@ pub enum GameFault {
     /// A word is not a move, a result or a sign.
     #[error("{} is no move", quoted(.0))]
     Word(String),
+    /// Moves without tags follow a result and do not begin with number 1.
+    #[error("these moves follow a result, without tags, and do not begin with number 1")]
+    BehindResult,
     /// The file cannot be read to its end.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -97,6 +100,9 @@ pub enum LineError {
     /// A quotation mark is not closed.
     #[error("a quotation mark is not closed")]
     UnclosedQuote,
+    /// An operation `bm`, `am` or `dm` has no operand.
+    #[error("{0} has no operand")]
+    NoGoal(String),
     /// A number of moves to mate is missing or out of range.
     #[error("{} is no number of moves to mate", quoted(.0))]
     Mate(String),

@@ -22,6 +22,13 @@ pub struct Operation {
     pub operands: Vec<String>,
 }
 
+impl Operation {
+    /// Returns whether it has a name, in any case.
+    fn is_named(&self, name: &str) -> bool {
+        self.name.eq_ignore_ascii_case(name)
+    }
+}
+
 /// The goal of an operation `bm`, `am` or `dm`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Goal {
@@ -82,9 +89,9 @@ impl PositionLine {
         if base == "startpos" {
             return Self::of_moves(None, moves, variant);
         }
-        let Base { game, notes, rest } = base_of(base, variant)?;
+        let Base { game, mut notes, rest } = base_of(base, variant)?;
         let operations = operations(rest)?;
-        let game = with_clocks(game, &operations, variant);
+        let game = with_clocks(game, &operations, variant, &mut notes);
         let line = Self::of_moves(Some(game.fen()), moves, variant)?;
         Ok(Self { operations, notes, ..line })
     }
@@ -124,10 +131,10 @@ impl PositionLine {
         Ok(game)
     }
 
-    /// Returns the operands of all operations with a name.
+    /// Returns the operands of all operations with a name, in any case.
     #[must_use]
     pub fn operands(&self, name: &str) -> Vec<&str> {
-        let named = self.operations.iter().filter(|operation| operation.name == name);
+        let named = self.operations.iter().filter(|operation| operation.is_named(name));
         named.flat_map(|operation| &operation.operands).map(String::as_str).collect()
     }
 
@@ -135,7 +142,8 @@ impl PositionLine {
     /// mates as `#3`, or as a number in the operation `dm`.
     ///
     /// # Errors
-    /// Returns an error if an operand is neither a legal move nor such a number.
+    /// Returns an error if an operand is neither a legal move nor such a number, or if an operation
+    /// with the name has no operand.
     pub fn goals(&self, name: &str, variant: &'static Variant) -> Result<Vec<Goal>, LineError> {
         let (game, notation) = (self.game(variant)?, Notation::of(variant));
         let goal = |operand: &&str| {
@@ -148,6 +156,10 @@ impl PositionLine {
                 None => Ok(Goal::Move(notation.read(&game, operand)?)),
             }
         };
+        let is_empty = |operation: &Operation| operation.operands.is_empty();
+        if self.operations.iter().any(|operation| operation.is_named(name) && is_empty(operation)) {
+            return Err(LineError::NoGoal(name.to_owned()));
+        }
         let operands = self.operands(name);
         // Commas between moves are common.
         let bare = operands.iter().map(|operand| operand.trim_end_matches(','));
@@ -210,18 +222,29 @@ fn word_ends(text: &str) -> impl Iterator<Item = usize> {
     words.map(|word| word.as_ptr() as usize - text.as_ptr() as usize + word.len())
 }
 
-/// Returns the position with the clocks from its operations.
-fn with_clocks(game: Game, operations: &[Operation], variant: &'static Variant) -> Game {
-    let clocks = operations.iter().filter(|operation| ["hmvc", "fmvn"].contains(&&*operation.name));
-    let clocks: Vec<String> =
-        clocks.map(|clock| format!("{} {};", clock.name, clock.operands.join(" "))).collect();
+/// Returns the position with the clocks from its operations. Notes tell of clocks that cannot be
+/// read.
+fn with_clocks(
+    game: Game,
+    operations: &[Operation],
+    variant: &'static Variant,
+    notes: &mut Vec<String>,
+) -> Game {
+    let mut clocks = Vec::new();
+    for name in ["hmvc", "fmvn"] {
+        let named = operations.iter().filter(|operation| operation.is_named(name));
+        clocks.extend(named.map(|clock| format!("{name} {};", clock.operands.join(" "))));
+    }
     if clocks.is_empty() {
         return game;
     }
     let fen = game.fen();
     let fields: Vec<&str> = fen.rsplitn(3, ' ').collect();
     let text = format!("{} {}", fields.last().unwrap_or(&""), clocks.join(" "));
-    variant.game_from(Some(&text)).unwrap_or(game)
+    variant.game_from(Some(&text)).unwrap_or_else(|_| {
+        notes.push(format!("{:?} cannot be read and is left out", clocks.join(" ")));
+        game
+    })
 }
 
 /// Returns the operations of a line after its position.
@@ -314,6 +337,21 @@ mod tests {
         let line = "rnbqkbnr/pppp1ppp/8/8/3Pp3/8/PPP1PPPP/RNBQKBNR b KQkq d3 bm exd3 e.p.;";
         let goals = read(line).and_then(|line| line.goals("bm", chess()));
         assert_eq!(goals.map(|goals| goals.len()), Ok(1));
+    }
+
+    #[test]
+    fn operations_have_names_in_any_case_and_operands() {
+        let line = read(&format!("{OPEN_GAME} BM Nf3; HMVC 4; Id x;")).expect("a position");
+        assert_eq!((line.operands("bm"), line.operands("id")), (vec!["Nf3"], vec!["x"]));
+        assert_eq!(line.start, Some(format!("{OPEN_GAME} 4 1")));
+        let line = read(&format!("{OPEN_GAME} hmvc x; bm Nf3;")).expect("a position");
+        assert_eq!(line.notes, ["\"hmvc x;\" cannot be read and is left out"]);
+        for rest in ["bm;", "bm Nf3; bm", "bm ;id a;"] {
+            let line = read(&format!("{OPEN_GAME} {rest}")).expect("a position");
+            let goals = line.goals("bm", chess());
+            assert_eq!(goals, Err(LineError::NoGoal("bm".to_owned())), "{rest}");
+            assert_eq!(line.goals("am", chess()), Ok(Vec::new()));
+        }
     }
 
     #[test]

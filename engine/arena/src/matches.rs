@@ -160,6 +160,12 @@ impl Match {
         })
     }
 
+    /// Returns the notes about what was left out in reading the books of openings.
+    #[must_use]
+    pub fn notes(&self) -> &[String] {
+        self.openings.notes()
+    }
+
     /// Returns the games so far.
     #[must_use]
     pub const fn standings(&self) -> &Standings {

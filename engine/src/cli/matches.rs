@@ -256,6 +256,7 @@ impl MatchArgs {
         let finish = stop.clone();
         handle_interrupts(vec![Box::new(move || finish.finish()), Box::new(move || stop.abort())])?;
         let mut game = Match::open(config).map_err(run_error)?;
+        game.notes().iter().for_each(|note| eprintln!("{note}"));
         let played = game.play(&mut Progress::default());
         let report = game.report();
         if is_standard {

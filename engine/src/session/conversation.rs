@@ -67,6 +67,12 @@ pub(super) trait Dialect: Sized {
         read: u64,
     ) -> Result<Option<Self::Command>, CommandError>;
 
+    /// Parses a line at its turn that named an unknown game when it came, since a command before it
+    /// may have loaded the game. Returns `None` if the dialect looks games up at their turn anyway.
+    fn parse_late(_line: &[u8]) -> Option<Result<Self::Command, CommandError>> {
+        None
+    }
+
     /// Returns whether a command must wait until the running job has ended. Ends the job if nobody
     /// waits for its result.
     fn needs_idle(conversation: &mut Conversation<Self>, command: &Self::Command) -> bool;
@@ -228,8 +234,15 @@ impl<D: Dialect> Conversation<D> {
     /// Carries out waiting commands, as far as the job allows.
     fn run_queue(&mut self) {
         while self.phase != Phase::Over
-            && let Some(queued) = self.queue.pop_front()
+            && let Some(mut queued) = self.queue.pop_front()
         {
+            let names_unknown_game =
+                |error: &CommandError| *error.reason() == Reason::UnknownVariant;
+            if queued.command.as_ref().is_err_and(names_unknown_game)
+                && let Some(command) = D::parse_late(&queued.line)
+            {
+                queued.command = command;
+            }
             if self.job.is_some()
                 && queued.command.as_ref().is_ok_and(|command| D::needs_idle(self, command))
             {

@@ -8,7 +8,7 @@ use super::places::mirrored;
 use crate::cells;
 use crate::plane::{Forks, Plane, Seating, Vector};
 use crate::problem::Problem;
-use crate::source::{self, Text};
+use crate::source::{self, Pair, Text};
 
 /// The most headings of a board.
 const HEADINGS: usize = 64;
@@ -254,11 +254,11 @@ fn layout(grid: &Grid, graph: &source::Board, span: Range<usize>) -> Result<Layo
             let message = format!("{name:?} is no cell");
             return Err(Problem::new(points.span(), message, example));
         };
-        let corners = points.get_ref();
+        let corners: Vec<[f64; 2]> = points.get_ref().iter().map(|Pair(point)| *point).collect();
         let is_sound = |[x, y]: &[f64; 2]| x.abs() <= 1000.0 && y.abs() <= 1000.0;
         let contour =
             Contour::polygon(corners.iter().map(|[x, y]| Point { x: *x, y: *y }).collect());
-        let turns_left = area(corners) > 1e-9;
+        let turns_left = area(&corners) > 1e-9;
         if !(3..=CORNERS).contains(&corners.len()) || !corners.iter().all(is_sound) || !turns_left {
             let message = format!(
                 "a polygon has 3 to {CORNERS} corners, counter-clockwise, no further from the centre than 1000"

@@ -414,6 +414,99 @@ fn keys_that_change_nothing_are_named() {
 }
 
 #[test]
+fn a_kind_that_jumps_is_the_only_one_and_its_jumps_can_be_told() {
+    let start = "4k3/q7/8/8/8/8/Q7/4K3 w - - 0 1";
+    let other = "{ letter = \"R\", moves = \"mW\" }";
+    for (keys, message) in [
+        ("moves = \"Q\"", "no other move of it may go an even number"),
+        ("moves = \"mWD\"", "no other move of it may go an even number"),
+        ("moves = \"mW\", pawn = true, double = \"a2\"", "no other move of it may go"),
+        ("moves = \"mW\", within = \"a1-b8\"", "has no 'within'"),
+        (
+            "moves = \"mW\", changes = { leaving = \"a2\", into = \"R\" }",
+            "can neither promote nor change",
+        ),
+    ] {
+        let piece = format!("{{ letter = \"Q\", jumps = true, {keys} }}");
+        let found = refusal(&file(start, &[&piece, other], ""));
+        assert!(found.contains(message), "{keys}: {found}");
+    }
+    let jumping = "{ letter = \"Q\", moves = \"mWN\", jumps = true }";
+    let second = "{ letter = \"R\", moves = \"mW\", jumps = true }";
+    assert!(refusal(&file(start, &[jumping, second], "")).contains("and so does another"));
+    let round = file(start, &[jumping, other], "").replace("rectangle", "cylinder");
+    assert!(refusal(&round).contains("on a rectangle alone"));
+    let game = variant(&file(start, &[jumping, other], "")).game();
+    assert_eq!(from(&game, "a2"), ["a2a1", "a2a3", "a2b2", "a2b4", "a2c1", "a2c3"]);
+}
+
+#[test]
+fn values_that_would_be_ignored_are_refused_or_named() {
+    let start = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+    let knight = "{ letter = \"N\", moves = \"N\" }";
+    let bishop = "{ letter = \"B\", moves = \"B\" }";
+    let lap = "before = \"e7\", after = \"e8\", goal = \"a8\"";
+    for (keys, message) in [
+        ("dead = { one_colour = \"BN\" }", "one kind alone counts"),
+        ("dead = { lone = \"\" }", "letters of pieces beside the king"),
+        ("dead = { lone = \"NK\" }", "letters of pieces beside the king"),
+        (
+            &*format!("lap = [ {{ seat = \"white\", letter = \"-\", {lap} }} ]"),
+            "'-' is no letter for a lap",
+        ),
+    ] {
+        let found = refusal(&file(start, &[knight, bishop], keys));
+        assert!(found.contains(message), "{keys}: {found}");
+    }
+    let regions = "{ letter = \"R\", moves = \"R\", regions = [\"a1-h4\"] }";
+    assert!(refusal(&file(start, &[regions], "")).contains("only a king has regions"));
+    let still = "{ letter = \"R\", moves = [ { paths = { a1 = [\"a2\"] }, from = \"b1\" } ] }";
+    let findings = checked(&file(start, &[still], "")).findings();
+    assert!(findings.contains(&"R has no moves".to_owned()), "{findings:?}");
+}
+
+#[test]
+fn fields_without_room_for_the_rules_are_named() {
+    let pawn =
+        "letter = \"P\", pawn = true, moves = \"mfWcfF\", double = \"a2-h2\", en_passant = true";
+    let castling =
+        "castling = [ { right = \"K\", king = \"e1 g1\", rook = \"h1 f1\", safe = \"f1\" } ]";
+    let rook = "{ letter = \"R\", moves = \"R\" }";
+    let keys = format!("{castling}\nfields = [\"board\", \"turn\"]");
+    let pieces = [&*format!("{{ {pawn} }}"), rook];
+    let findings = checked(&file("4k2r/p7/8/8/8/8/P7/4K2R w", &pieces, &keys)).findings();
+    let expected = [
+        "nobody castles, since 'fields' has no flags for the rights",
+        "'fields' has no en-passant for the pawns that can be taken so",
+    ];
+    assert_eq!(findings[..2], expected);
+    let start = "4k2r/p7/8/8/8/8/P7/4K2R w Kk - 0 1";
+    let findings = checked(&file(start, &pieces, castling)).findings();
+    assert!(findings.iter().all(|line| !line.contains("'fields'")), "{findings:?}");
+}
+
+#[test]
+fn pieces_outside_their_cells_and_supplies_of_none_are_named() {
+    let start = "4k3/p7/8/8/8/8/PN6/4K3 w - - 0 1";
+    let keys = "letter = \"P\", pawn = true, moves = \"mfWcfF\", promotes_on = \"a8-h8\"";
+    for (pawn, knight, finding) in [
+        ("", ", within = \"a3-h8\"", Some("N begins outside its 'within' on b2")),
+        ("", ", within = \"b1-h8\"", None),
+        (", within = \"b1-h8\"", "", Some("P begins outside its 'within' on a2 a7")),
+        (", becomes = \"N\", supply = [0]", "", Some("P never becomes N, whose supply is 0")),
+        (", becomes = \"N\", supply = [1]", "", None),
+    ] {
+        let pawn = format!("{{ {keys}{pawn} }}");
+        let knight = format!("{{ letter = \"N\", moves = \"N\"{knight} }}");
+        let findings = checked(&file(start, &[&pawn, &knight], "")).findings();
+        let is_about =
+            |line: &&String| line.contains("'within'") || line.contains("whose supply is 0");
+        let named = findings.iter().find(is_about).map(String::as_str);
+        assert_eq!(named, finding, "{findings:?}");
+    }
+}
+
+#[test]
 fn no_position_has_more_moves_than_the_check_says() {
     let others =
         "ABCDEFG".chars().map(|letter| format!("{{ letter = \"{letter}\", moves = \"W\" }}"));

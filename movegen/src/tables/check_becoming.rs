@@ -8,8 +8,7 @@ use super::starts::start_cells;
 use crate::geometry::{Bitboard, Cell, Mode, Path};
 
 /// Refuses promotions and changes of kings or to kings, changes by a move to a cell where the new
-/// kind can never stand, jumping pieces that promote, and captures en passant on cells of
-/// promotion.
+/// kind can never stand, and captures en passant on cells of promotion.
 pub(super) fn check_becoming(spec: &Spec, kind: &KindSpec) -> Result<(), SpecError> {
     let is_royal = |kind: &KindSpec| kind.role == Role::King;
     let into = kind.changes.iter().map(|(_, into)| into);
@@ -19,10 +18,6 @@ pub(super) fn check_becoming(spec: &Spec, kind: &KindSpec) -> Result<(), SpecErr
     let changes = promotes || kind.changes.is_some() || !kind.choices.iter().all(Vec::is_empty);
     if is_royal(kind) && changes || becomes.any(|other| is_royal(&spec.kinds[other.index()])) {
         return Err(SpecError::Royal(kind.letter));
-    }
-    let closes = kind.closed.iter().any(|cells| !cells.is_empty());
-    if kind.jumps && (promotes || closes) {
-        return Err(SpecError::JumpsBound(kind.letter));
     }
     for seat in (0..kind.paths.len()).map(|seat| Seat(seat as u8)) {
         if changes_on_closed(spec, kind, seat) {

@@ -2,6 +2,7 @@
 
 mod check_becoming;
 mod check_castlings;
+mod check_jumps;
 pub(crate) mod jumps;
 pub(crate) mod keys;
 pub(crate) mod limits;

@@ -2,6 +2,7 @@
 
 use super::check_becoming::check_becoming;
 use super::check_castlings::check_castlings;
+use super::check_jumps::check_jumps;
 use super::piece::{KINDS, Kind, PAWN_KINDS, SEATS};
 use super::spec::{KindSpec, MOST_VALUE, Role, Spec};
 use super::spec_error::{FLAGS, SpecError};
@@ -107,10 +108,7 @@ fn check_kind(spec: &Spec, kind: &KindSpec, seats: usize) -> Result<(), SpecErro
         return Err(SpecError::Faces(letter));
     }
     check_becoming(spec, kind)?;
-    if kind.jumps && cells != spec.grid.files() * spec.grid.ranks() {
-        return Err(SpecError::JumpsAmongHoles(letter));
-    }
-    Ok(())
+    check_jumps(spec, kind)
 }
 
 fn check_flags(spec: &Spec, seats: usize) -> Result<(), SpecError> {

@@ -56,8 +56,14 @@ pub enum SpecError {
     /// The kind with this letter becomes another by a move to a cell where that kind can never
     /// stand.
     ChangeClosed(char),
-    /// The kind with this letter jumps, and also promotes or has cells where it can never stand.
+    /// The kind with this letter jumps, and also promotes, changes, or has cells where it can never
+    /// stand.
     JumpsBound(char),
+    /// The kind with this letter jumps, and has a move without a jump to a cell that jumps may
+    /// reach.
+    JumpsFar(char),
+    /// The kind with this letter jumps, and so does another one.
+    JumpsTwice(char),
     /// The kind with this letter may capture en passant where it promotes, which no move can
     /// express.
     PassingPromotion(char),
@@ -132,8 +138,17 @@ impl fmt::Display for SpecError {
             }
             Self::JumpsBound(letter) => write!(
                 f,
-                "the kind {letter:?} jumps in series, so it can neither promote nor have closed cells"
+                "the kind {letter:?} jumps in series, so it can neither promote nor change nor have \
+                 closed cells"
             ),
+            Self::JumpsFar(letter) => write!(
+                f,
+                "the kind {letter:?} jumps in series, so no other move of it may go an even number \
+                 of files and of ranks"
+            ),
+            Self::JumpsTwice(letter) => {
+                write!(f, "the kind {letter:?} jumps in series, and so does another")
+            }
             Self::PassingPromotion(letter) => {
                 write!(f, "the kind {letter:?} takes en passant where it promotes")
             }

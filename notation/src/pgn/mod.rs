@@ -6,6 +6,7 @@
 mod comment;
 mod header;
 mod movetext;
+mod numbers;
 mod played;
 mod reader;
 mod result;

@@ -8,6 +8,7 @@ use super::MAX_DEPTH;
 use super::comment::{Event, events};
 use super::header::{Header, Start};
 use super::movetext::Movetext;
+use super::numbers::NumberCheck;
 use super::reader::{GameText, Note};
 use super::result::GameResult;
 use super::tags::Tags;
@@ -140,7 +141,7 @@ pub struct PlayedGame {
     pub header: Header,
     /// The movetext.
     pub items: Vec<Item>,
-    /// The mark at the end, or that of the tag `Result` if it is missing.
+    /// The result, see [`GameText::result`].
     pub result: GameResult,
     /// The main line: its moves, claims and eliminations.
     pub record: GameRecord,
@@ -174,12 +175,18 @@ impl PlayedGame {
         // The end of a variation that is not closed is unknown.
         let has_ends = !text.notes.contains(&Note::OpenVariation);
         let mut faults = Vec::new();
+        let mut numbers = NumberCheck::new(&text.numbers, text.tags.get("FEN").is_some());
         let mut at = 0;
         while let Some((token, place)) = text.tokens.get(at) {
             at += 1;
             let later = text.tokens[at..].iter().map(|(token, _)| token);
             match play(&notation, &mut lines, token, later.clone()) {
-                Ok(item) => items.push(item),
+                Ok(item) => {
+                    if let (Item::Move(ply), 1) = (&item, lines.len()) {
+                        faults.extend(numbers.note(at, ply.number, *place));
+                    }
+                    items.push(item);
+                }
                 Err(fault) if lines.len() > 1 && has_ends && matches!(token, Token::Move(_)) => {
                     faults.push(Note::Variation { place: *place, reason: fault.to_string() });
                     at += rest_of_variation(later);
@@ -193,10 +200,9 @@ impl PlayedGame {
                 Err(fault) => return Err(text.error(*place, fault)),
             }
         }
-        let tag = || text.tags.get("Result").and_then(|value| value.parse().ok());
-        let result = text.result.or_else(tag).unwrap_or_default();
+        let (result, other) = text.result();
         let record = lines.swap_remove(0).record;
-        let notes = text.notes.into_iter().chain(notes).chain(faults).collect();
+        let notes = text.notes.into_iter().chain(notes).chain(faults).chain(other).collect();
         Ok(Self { number: text.number, tags: text.tags, header, items, result, record, notes })
     }
 

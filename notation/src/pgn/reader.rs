@@ -3,6 +3,8 @@
 use std::fmt;
 use std::io::BufRead;
 
+use rotunda_movegen::quoted;
+
 use super::result::GameResult;
 use super::tags::Tags;
 use super::tokens::{Oddity, Token, Tokenizer, width_until};
@@ -21,13 +23,30 @@ pub struct GameText {
     pub tags: Tags,
     /// The words of the movetext, with their places.
     pub tokens: Vec<(Token, Place)>,
-    /// The mark at the end; `None` if it is missing.
+    /// The move numbers outside variations, each with the index of the word behind it.
+    pub numbers: Vec<(usize, u32)>,
+    /// The mark at the end; `None` if it is missing. See [`GameText::result`].
     pub result: Option<GameResult>,
     /// The notes about oddities of the text.
     pub notes: Vec<Note>,
 }
 
 impl GameText {
+    /// Returns the result: the mark at the end if it says how the game ended, and otherwise that of
+    /// the tag `Result`. A note tells of a tag that does not fit.
+    #[must_use]
+    pub fn result(&self) -> (GameResult, Option<Note>) {
+        let mark = self.result.unwrap_or_default();
+        let is_known = |value: &&str| !["", "?"].contains(value);
+        let Some(tag) = self.tags.get("Result").filter(is_known) else { return (mark, None) };
+        let result = match tag.parse() {
+            Ok(named) if mark == GameResult::Unknown => return (named, None),
+            Ok(named) if named == mark || named == GameResult::Unknown => return (mark, None),
+            Ok(_) | Err(_) => mark,
+        };
+        (result, Some(Note::Result { tag: tag.to_owned(), result }))
+    }
+
     /// Returns the error of this game at a place.
     pub(super) fn error(&self, place: Place, fault: impl Into<GameFault>) -> GameError {
         GameError { number: self.number, place, fault: fault.into() }
@@ -58,6 +77,23 @@ pub enum Note {
         /// The reason.
         reason: String,
     },
+    /// The first move whose written number is not its own. Where the text gives a position, its
+    /// numbers may begin with any.
+    Number {
+        /// The place of the move.
+        place: Place,
+        /// The number in the text.
+        written: u32,
+        /// The number of the move in the game.
+        played: u32,
+    },
+    /// The tag `Result` is no result, or another one than that of the text, which counts.
+    Result {
+        /// The value of the tag.
+        tag: String,
+        /// The result that counts.
+        result: GameResult,
+    },
 }
 
 impl fmt::Display for Note {
@@ -72,6 +108,12 @@ impl fmt::Display for Note {
             Self::Variation { place, reason } => {
                 write!(f, "{place}: the rest of a variation is left out: {reason}")
             }
+            Self::Number { place, written, played } => {
+                write!(f, "{place}: the text has number {written}, but this is move {played}")
+            }
+            Self::Result { tag, result } => {
+                write!(f, "the tag Result has {}, but {result} counts", quoted(tag))
+            }
         }
     }
 }
@@ -80,7 +122,8 @@ impl fmt::Display for Note {
 ///
 /// Lines may end as on any system. Text is UTF-8 with or without its mark, or otherwise ISO 8859-1.
 /// Comments stand in braces, or from `;` to the end of the line. Lines that begin with `%` are
-/// ignored. A game ends with its result, or where the tags of the next one begin.
+/// ignored. A game ends with its result, or where the tags of the next one begin. Moves behind a
+/// result are a game of their own if they begin with number 1, and otherwise an error.
 ///
 /// ```
 /// use rotunda_notation::pgn::PgnReader;
@@ -191,6 +234,18 @@ impl Draft {
         self.place.unwrap_or(Place::start_of(1))
     }
 
+    /// Returns whether moves follow a result as if the game went on: without tags, and with a later
+    /// number than 1, or with none on the same line.
+    fn goes_on(&self) -> bool {
+        let words = &self.words;
+        let has_moves = words.found.iter().any(|(token, _)| matches!(token, Token::Move(_)));
+        let begins = match words.numbers.first() {
+            Some((_, number)) => *number <= 1,
+            None => self.start().column == 1,
+        };
+        self.tags.is_empty() && has_moves && !begins
+    }
+
     fn finish(mut self, number: usize) -> GameText {
         let (mut notes, place) = (Vec::new(), self.start());
         if self.words.open_comment().is_some() {
@@ -201,8 +256,8 @@ impl Draft {
             Oddity::Bracket(bracket, line) => Note::StrayBracket { bracket, line },
             Oddity::OpenVariation => Note::OpenVariation,
         }));
-        let (tokens, result) = (self.words.found, self.words.result);
-        GameText { number, place, tags: self.tags, tokens, result, notes }
+        let Tokenizer { found: tokens, numbers, result, .. } = self.words;
+        GameText { number, place, tags: self.tags, tokens, numbers, result, notes }
     }
 }
 
@@ -244,6 +299,10 @@ impl<R: BufRead> PgnReader<R> {
             return Ok(None);
         }
         self.games += 1;
+        if self.games > 1 && draft.goes_on() {
+            let (number, place) = (self.games, draft.start());
+            return Err(GameError { number, place, fault: GameFault::BehindResult });
+        }
         Ok(Some(draft.finish(self.games)))
     }
 
@@ -311,6 +370,36 @@ mod tests {
             games("1. e4 e5 1-0 1. d4 *\n[White \"x\"]\n").iter().map(|game| game.place).collect();
         let place = |line, column| Place { line, column };
         assert_eq!(places, [place(1, 1), place(1, 14), place(2, 1)]);
+    }
+
+    #[test]
+    fn moves_behind_a_result_are_a_game_of_their_own_or_an_error() {
+        for text in ["1. e4 e5 1-0 2. Nf3", "1. e4 e5 1-0\n2. Nf3 *", "e4 e5 1-0 Nf3 {x} *"] {
+            let read: Vec<_> = PgnReader::new(text.as_bytes()).collect();
+            let [Ok(game), Err(error)] = &read[..] else { panic!("{read:?}") };
+            assert!(matches!(error.fault, GameFault::BehindResult), "{text}");
+            assert_eq!((game.tokens.len(), error.number), (2, 2), "{text}");
+        }
+        for text in ["1. e4 1-0 1. d4", "e4 1-0\nd4", "1. e4 1-0 {so} [White \"x\"] 7. d4"] {
+            assert_eq!(games(text).len(), 2, "{text}");
+        }
+    }
+
+    #[test]
+    fn tags_and_marks_of_results_are_compared() {
+        use GameResult::{BlackWins, Unknown, WhiteWins};
+        for (tag, mark, result, is_noted) in [
+            ("1-0", "*", WhiteWins, false),
+            ("1:0", "", WhiteWins, false),
+            ("*", "0-1", BlackWins, false),
+            ("?", "0-1", BlackWins, false),
+            ("1-0", "0-1", BlackWins, true),
+            ("won", "*", Unknown, true),
+        ] {
+            let game = games(&format!("[Result \"{tag}\"]\n\n1. e4 {mark}")).remove(0);
+            let (found, note) = game.result();
+            assert_eq!((found, note.is_some()), (result, is_noted), "{tag} {mark}");
+        }
     }
 
     #[test]

@@ -10,6 +10,7 @@ use rotunda_movegen::{FULL, HALF};
 /// ```
 /// use rotunda_notation::pgn::GameResult;
 /// assert_eq!("1/2-1/2".parse(), Ok(GameResult::Draw));
+/// assert_eq!("1:0".parse(), Ok(GameResult::WhiteWins));
 /// assert_eq!(GameResult::of_points(&[100, 0]).to_string(), "1-0");
 /// assert_eq!(GameResult::of_points(&[0, 50, 50]), GameResult::Unknown);
 /// ```
@@ -61,7 +62,7 @@ impl FromStr for GameResult {
 
     fn from_str(text: &str) -> Result<Self, NoResult> {
         let is_dash = |c: char| matches!(c, '\u{2010}'..='\u{2015}' | '\u{2212}');
-        Ok(match &*text.replace(is_dash, "-").replace('\u{bd}', "1/2") {
+        Ok(match &*text.replace(is_dash, "-").replace(':', "-").replace('\u{bd}', "1/2") {
             "1-0" => Self::WhiteWins,
             "0-1" => Self::BlackWins,
             "1/2-1/2" | "1/2" => Self::Draw,

@@ -51,8 +51,12 @@ pub(super) enum Oddity {
 pub(super) struct Tokenizer {
     /// The words with their places.
     pub found: Vec<(Token, Place)>,
+    /// The move numbers outside variations, each with the index of the word behind it.
+    pub numbers: Vec<(usize, u32)>,
     pub result: Option<GameResult>,
     pub oddities: Vec<Oddity>,
+    /// Whether the latest token is a move number.
+    is_after_number: bool,
     depth: usize,
     /// The comment that is not closed yet, and the place where it began.
     comment: Option<(String, Place)>,
@@ -155,7 +159,11 @@ impl Tokenizer {
                 }
             }
             '0'..='9' => {
-                if let Some(after) = without_number(rest) {
+                if let Some((number, after)) = move_number(rest) {
+                    self.is_after_number = true;
+                    if let Some(number) = number.filter(|_| self.depth == 0) {
+                        self.numbers.push((self.found.len(), number));
+                    }
                     return after;
                 }
             }
@@ -167,6 +175,7 @@ impl Tokenizer {
         }
         let (word, after) = rest.split_at(word_length(rest));
         self.word(word, place);
+        self.is_after_number = false;
         after
     }
 
@@ -182,6 +191,10 @@ impl Tokenizer {
         let token = match word {
             // These belong to the move before them and add nothing to it.
             "e.p." | "e.p" | "ep" | "ch" | "mate" | "+" | "#" | "++" => return,
+            // A glyph stands behind a move; a letter behind a number begins a move.
+            _ if self.is_after_number && word.chars().all(char::is_alphabetic) => {
+                Token::Move(word.to_owned())
+            }
             _ => Nag::of_sign(word).map_or_else(|| Token::Move(word.to_owned()), Token::Nag),
         };
         self.found.push((token, place));
@@ -193,20 +206,20 @@ pub(super) fn width_until(text: &str, rest: &str) -> usize {
     text[..text.len() - rest.len()].chars().count()
 }
 
-/// Returns the text after a move number; `None` if a text that begins with a digit does not begin
-/// with a move number.
-fn without_number(text: &str) -> Option<&str> {
+/// Returns a move number, unless it is too large, and the text after it; `None` if a text that
+/// begins with a digit does not begin with a move number.
+fn move_number(text: &str) -> Option<(Option<u32>, &str)> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let after = &text[digits..];
     let is_pass = text[..digits].len() == 4 && text[..digits].bytes().all(|digit| digit == b'0');
-    match after.chars().next() {
-        _ if is_pass => None,
-        None => Some(after),
+    let is_number = match after.chars().next() {
+        _ if is_pass => false,
+        None => true,
         Some(next) => {
-            let ends = next.is_whitespace() || "{}();.$\u{2026}".contains(next);
-            (ends || next.is_alphabetic()).then_some(after)
+            next.is_whitespace() || "{}();.$\u{2026}".contains(next) || next.is_alphabetic()
         }
-    }
+    };
+    is_number.then(|| (text[..digits].parse().ok(), after))
 }
 
 /// Returns the length of the first word of a text, at least one letter.
@@ -230,6 +243,13 @@ fn word_length(text: &str) -> usize {
                 is_first || before.ends_with("e.p")
             }
             '=' if rest[1..].starts_with(|c: char| is_piece(c) || c == '(') => true,
+            // A result or a number may follow the sign of check or mate without a space.
+            _ if before.ends_with(['+', '#'])
+                && (letter.is_ascii_digit() || letter == '\u{bd}') =>
+            {
+                false
+            }
+            '*' if before.ends_with(|c: char| c.is_ascii_digit() || c == '+' || c == '#') => false,
             '{' | '}' | ')' | ';' | '$' | '!' | '?' | '\u{2026}' => false,
             other => !other.is_whitespace() && Nag::at_start(rest).is_none(),
         };
@@ -284,6 +304,11 @@ mod tests {
             ("1. e4 *\n1. d4", "e4"),
             ("e4 { open", "e4 {open}"),
             ("} ) e4 ( d4", "e4 ( d4 )"),
+            ("e4* d4", "e4"),
+            ("Qf7#1-0 d4", "Qf7#"),
+            ("Bb5+2.Nf3 e4+\u{bd}-\u{bd} d4", "Bb5+ Nf3 e4+"),
+            ("2. N f3 3. N$1 4. e4 N (4. R e4)", "N f3 N $1 e4 $146 ( R e4 )"),
+            ("e4=/\u{221e} +/\u{2212} \u{221e}/= e4 \u{2013}/+", "e4 $44 $16 $44 e4 $17"),
             ("e2\u{2013}e4 \u{2658}f3 N\u{d7}e5", "e2\u{2013}e4 \u{2658}f3 N\u{d7}e5"),
             ("$ $x [ \u{0} \u{1f600}", "$ $x [ \u{0} \u{1f600}"),
         ] {

@@ -284,9 +284,9 @@ impl Notation {
         mv.promotion().filter(|_| is_expected).map(letter).into_iter().collect()
     }
 
-    /// The legal move that an interface writes like this. A promotion may lack its letter, since an
-    /// interface that does not know a game leaves it out; it is to the strongest kind then. Where
-    /// moves have too many ways on, only those in full are understood.
+    /// The legal move that an interface writes like this. Except in chess, a promotion may lack its
+    /// letter, since an interface that does not know a game leaves it out; it is to the strongest
+    /// kind then. Where moves have too many ways on, only those in full are understood.
     #[must_use]
     pub fn find(&self, game: &Game, theirs: &str) -> Option<GameMove> {
         let theirs = theirs.trim_end_matches('+').replace('=', "").to_ascii_lowercase();
@@ -311,6 +311,9 @@ impl Notation {
         let plain = legal.iter().filter(|mv| mv.promotion().is_none());
         if let Some(mv) = plain.filter(|mv| self.way(game, mv).len() == 2).find(is_written) {
             return Some(mv.clone());
+        }
+        if self.is_chess() {
+            return None;
         }
         let kinds = game.kinds();
         let strength = |mv: &&GameMove| {

@@ -139,6 +139,21 @@ fn castling_is_told_with_its_rook_where_interfaces_do_not_know_it() {
 }
 
 #[test]
+fn promotions_may_lack_their_letter_except_in_chess() {
+    let found = |name: &str, fen: &str, theirs: &str| {
+        let notation = Notation::named(name).expect("offered");
+        let game = notation.variant().game_from(Some(fen)).expect("well-formed");
+        notation.find(&game, theirs).map(|mv| mv.to_string())
+    };
+    let chess = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
+    assert_eq!(found("normal", chess, "a7a8"), None);
+    assert_eq!(found("normal", chess, "a7a8=N").as_deref(), Some("a7a8n"));
+    let ordinary = "11k/P11/12/12/12/12/12/12/12/K11 w - - 0 1";
+    let promotion = found("ordinary-nocheckers", ordinary, "a8a9").expect("a promotion");
+    assert!(promotion.starts_with("a9a10") && promotion.len() == 6, "{promotion}");
+}
+
+#[test]
 fn ranks_are_counted_from_zero_where_there_are_ten() {
     let of = |name: &str| Notation::named(name).expect("offered");
     let text = |mv: Option<GameMove>| mv.map(|mv| mv.to_string());

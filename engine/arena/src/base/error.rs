@@ -142,6 +142,9 @@ pub enum BookProblem {
     /// The file cannot be read.
     #[error(transparent)]
     Io(#[from] io::Error),
+    /// The book is a folder, a pipe or a device.
+    #[error("this is no file")]
+    NoFile,
     /// A line is neither a position of the variant nor moves.
     #[error("no opening of {variant}: {error}")]
     Line {

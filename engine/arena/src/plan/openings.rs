@@ -8,7 +8,7 @@ use rand::SeedableRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::{GameRecord, Options, Seat, Variant};
-use rotunda_notation::pgn::{GameText, PgnReader, PlayedGame};
+use rotunda_notation::pgn::{GameText, Note, PgnReader, PlayedGame};
 use rotunda_notation::{GameError, LineError, Lines, PositionLine};
 use rotunda_protocol::PositionOrder;
 use rotunda_search::{Event, Limits, Searcher, StopHandle, TableError, TranspositionTable, Value};
@@ -89,6 +89,8 @@ pub(crate) struct Openings {
     variants: Vec<&'static str>,
     /// The lines of each variant's book.
     books: Vec<Vec<Opening>>,
+    /// The notes about oddities of the books, each with its place.
+    notes: Vec<String>,
 }
 
 impl Openings {
@@ -102,18 +104,23 @@ impl Openings {
         variants: &[&'static Variant],
         seed: u64,
     ) -> Result<Self, BookError> {
-        let mut books = Vec::new();
+        let (mut books, mut notes) = (Vec::new(), Vec::new());
         if let OpeningSource::Book { file, digest, .. } = source {
             *digest = 0;
             for entry in variants {
                 let path = file.replace(PLACE, entry.name);
-                let bytes = fs::read(&path).map_err(|error| in_book(&path, None, error))?;
-                books.push(book(&path, &bytes, entry)?);
+                let bytes = contents(&path).map_err(|problem| in_book(&path, None, problem))?;
+                books.push(book(&path, &bytes, entry, &mut notes)?);
                 *digest = fnv(*digest, &bytes);
             }
         }
         let variants = variants.iter().map(|entry| entry.name).collect();
-        Ok(Self { source: source.clone(), seed, variants, books })
+        Ok(Self { source: source.clone(), seed, variants, books, notes })
+    }
+
+    /// Returns the notes about what was left out or changed in reading the books.
+    pub fn notes(&self) -> &[String] {
+        &self.notes
     }
 
     /// Returns the files of the books.
@@ -166,6 +173,14 @@ impl Openings {
     }
 }
 
+/// Returns the contents of a book. Pipes and devices, which may never end, are refused.
+fn contents(path: &str) -> Result<Vec<u8>, BookProblem> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(BookProblem::NoFile);
+    }
+    Ok(fs::read(path)?)
+}
+
 /// Returns the error for a book, or for a place in it.
 fn in_book(path: &str, place: Option<BookPlace>, problem: impl Into<BookProblem>) -> BookError {
     BookError { path: path.into(), place, problem: Box::new(problem.into()) }
@@ -177,9 +192,15 @@ type Placed = (BookPlace, Opening);
 type Misplaced = (Option<BookPlace>, BookProblem);
 
 /// Returns the openings of a book: the games of a PGN, or its lines.
-fn book(path: &str, bytes: &[u8], entry: &'static Variant) -> Result<Vec<Opening>, BookError> {
+fn book(
+    path: &str,
+    bytes: &[u8],
+    entry: &'static Variant,
+    notes: &mut Vec<String>,
+) -> Result<Vec<Opening>, BookError> {
+    let mut note = |place: BookPlace, note: &Note| notes.push(format!("{path}: {place}: {note}"));
     let is_pgn = Path::new(path).extension().is_some_and(|kind| kind.eq_ignore_ascii_case("pgn"));
-    let found = if is_pgn { games(bytes, entry) } else { lines(bytes, entry) };
+    let found = if is_pgn { games(bytes, entry, &mut note) } else { lines(bytes, entry) };
     let found = found.map_err(|(place, problem)| in_book(path, place, problem))?;
     let mut openings = Vec::new();
     for (place, opening) in found {
@@ -197,8 +218,12 @@ fn book(path: &str, bytes: &[u8], entry: &'static Variant) -> Result<Vec<Opening
     Ok(openings)
 }
 
-/// Returns the openings of a PGN with their places.
-fn games(bytes: &[u8], entry: &'static Variant) -> Result<Vec<Placed>, Misplaced> {
+/// Returns the openings of a PGN with their places, and passes the notes about its games on.
+fn games(
+    bytes: &[u8],
+    entry: &'static Variant,
+    on_note: &mut dyn FnMut(BookPlace, &Note),
+) -> Result<Vec<Placed>, Misplaced> {
     let opening = |game: Result<GameText, GameError>| {
         let game = game.and_then(|game| PlayedGame::of(game, entry));
         // The error names its game.
@@ -207,6 +232,13 @@ fn games(bytes: &[u8], entry: &'static Variant) -> Result<Vec<Placed>, Misplaced
         if found != entry.name {
             let problem = BookProblem::OtherVariant { variant: entry.name, found };
             return Err((Some(place), problem));
+        }
+        for note in &game.notes {
+            if let Note::Position(change) = note {
+                let error = LineError::Changed(change.clone());
+                return Err((Some(place), BookProblem::Line { variant: entry.name, error }));
+            }
+            on_note(place, note);
         }
         Ok((place, Opening::of_game(&game)))
     };
@@ -360,7 +392,9 @@ mod tests {
     fn games_are_openings() {
         let chess = Variant::by_name("chess").expect("known");
         let text = format!("[FEN \"{OPEN_GAME} 0 2\"]\n\n2. Nf3 (2. f4) 2... Nc6 *\n\n1. d4 *\n");
-        let openings = book("x.pgn", text.as_bytes(), chess).expect("two openings");
+        let read =
+            |text: &str, notes: &mut Vec<String>| book("x.pgn", text.as_bytes(), chess, notes);
+        let openings = read(&text, &mut Vec::new()).expect("two openings");
         assert_eq!(openings[0].moves, ["g1f3", "b8c6"]);
         assert_eq!(openings[0].fen, Some(format!("{OPEN_GAME} 0 2")));
         assert_eq!(
@@ -368,7 +402,7 @@ mod tests {
             (None, &["d2d4".into()][..])
         );
         let problem = |text: &str| {
-            let error = book("x.pgn", text.as_bytes(), chess).expect_err(text);
+            let error = read(text, &mut Vec::new()).expect_err(text);
             (error.place, *error.problem)
         };
         let game = Some(BookPlace::Game(1));
@@ -381,6 +415,28 @@ mod tests {
         assert_eq!(place, game);
         let (place, over) = problem("1. f3 e5 2. g4 Qh4# 0-1");
         assert!(place == game && matches!(over, BookProblem::Over(Reason::Checkmate)));
+        let (place, inexact) = problem("[FEN \"4k3/8/8/8/8/8/8/4K3 w K - 0 1\"]\n\n1. Kd2 *");
+        let is_changed = matches!(inexact, BookProblem::Line { error: LineError::Changed(_), .. });
+        assert!(place == game && is_changed);
+    }
+
+    #[test]
+    fn books_are_files() {
+        assert!(matches!(contents(env!("CARGO_MANIFEST_DIR")), Err(BookProblem::NoFile)));
+        assert!(matches!(contents("no such book"), Err(BookProblem::Io(_))));
+        #[cfg(unix)]
+        assert!(matches!(contents("/dev/null"), Err(BookProblem::NoFile)));
+    }
+
+    #[test]
+    fn what_is_left_out_of_games_is_noted() {
+        let chess = Variant::by_name("chess").expect("known");
+        let text = "1. e4 e5 (1... c5 2. --) ) 3. Nf3 *\n\n1. d4 {open";
+        let mut notes = Vec::new();
+        let openings = book("x.pgn", text.as_bytes(), chess, &mut notes).expect("two openings");
+        assert_eq!((openings.len(), notes.len()), (2, 4), "{notes:?}");
+        assert_eq!(notes[0], "x.pgn: game 1: line 1: ')' closes nothing and is left out");
+        assert_eq!(notes[3], "x.pgn: game 2: a comment is not closed");
     }
 
     #[test]
@@ -408,7 +464,8 @@ mod tests {
             source: OpeningSource::default(),
             seed: 1,
             variants: vec!["chess"],
-            books: vec![book("x", lines.as_bytes(), chess).expect("well-formed")],
+            books: vec![book("x", lines.as_bytes(), chess, &mut Vec::new()).expect("well-formed")],
+            notes: Vec::new(),
         };
         let line = |round| openings.line(0, "chess", Order::Random, round).moves[0].clone();
         for pass in 0..3 {
@@ -417,7 +474,7 @@ mod tests {
             assert_eq!(moves, ["a2a3", "b2b3", "c2c3", "d2d3", "e2e3"]);
         }
         assert_eq!(openings.line(0, "chess", Order::Sequential, 7).moves, ["c2c3"]);
-        let error = book("x", b"e2e5", chess).expect_err("illegal");
+        let error = book("x", b"e2e5", chess, &mut Vec::new()).expect_err("illegal");
         assert_eq!(error.place, Some(BookPlace::Line(1)));
         assert!(matches!(*error.problem, BookProblem::Line { .. }));
     }

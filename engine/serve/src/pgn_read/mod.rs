@@ -82,8 +82,7 @@ fn read_game(game: GameText, usual: &'static Variant) -> Result<Record, ReadErro
     let record = Record::new(tree).with(players, clock);
     let record = record.map_err(|refusal| refused(first, refusal))?;
     let date = tags.get("Date").filter(|date| date.len() <= 10).unwrap_or("????.??.??").to_owned();
-    let tag = tags.get("Result").and_then(|value| value.parse().ok());
-    let result = game.result.or(tag).unwrap_or_default();
+    let (result, _) = game.result();
     let record = Record { date, tags: game.tags, ..record };
     let standing = record.tree.standing(0);
     let notation = Notation::of(variant);

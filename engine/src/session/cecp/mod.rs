@@ -19,21 +19,35 @@ use super::conversation::{Conversation, Dialect, Phase, VERSION, guarded};
 use crate::voice::{CecpVoice, Voice};
 use state::{Cecp, Purpose};
 
+/// A line that waits for its turn.
+pub(super) enum Order {
+    Command(Command),
+    /// A line between `edit` and the `.` that ends it.
+    Edit(EditStep),
+}
+
 impl Dialect for Cecp {
-    type Command = Command;
+    type Command = Order;
 
     fn parse(
         conversation: &mut Conversation<Self>,
         line: &[u8],
         _: u64,
-    ) -> Result<Option<Command>, CommandError> {
+    ) -> Result<Option<Order>, CommandError> {
         if conversation.phase != Phase::Open {
             return Ok(None);
         }
-        if conversation.dialect.editor.is_some() && conversation.queue.is_empty() {
-            return EditStep::parse(line).and_then(|step| conversation.edit(step)).map(|()| None);
+        if conversation.dialect.is_edited {
+            let step = EditStep::parse(line)?;
+            conversation.dialect.is_edited = step != EditStep::Done;
+            return Ok(Some(Order::Edit(step)));
         }
         match Command::parse(line)? {
+            Some(Command::Edit) => {
+                // The lines that follow are steps, even while `edit` waits for the end of a search.
+                conversation.dialect.is_edited = true;
+                Ok(Some(Order::Command(Command::Edit)))
+            }
             Some(Command::Quit) => {
                 conversation.phase = Phase::Over;
                 Ok(None)
@@ -42,11 +56,12 @@ impl Dialect for Cecp {
                 conversation.stop();
                 Ok(None)
             }
-            command => Ok(command),
+            command => Ok(command.map(Order::Command)),
         }
     }
 
-    fn needs_idle(conversation: &mut Conversation<Self>, command: &Command) -> bool {
+    fn needs_idle(conversation: &mut Conversation<Self>, order: &Order) -> bool {
+        let Order::Command(command) = order else { return false };
         let thinks = conversation.dialect.purpose == Some(Purpose::Move);
         match command {
             Command::Ping(_) => return thinks,
@@ -84,11 +99,11 @@ impl Dialect for Cecp {
         true
     }
 
-    fn execute(
-        conversation: &mut Conversation<Self>,
-        command: Command,
-    ) -> Result<(), CommandError> {
-        guarded("command", true, || conversation.carry_out(command))
+    fn execute(conversation: &mut Conversation<Self>, order: Order) -> Result<(), CommandError> {
+        guarded("command", true, || match order {
+            Order::Command(command) => conversation.carry_out(command),
+            Order::Edit(step) => conversation.edit(step),
+        })
     }
 
     fn voice(conversation: &Conversation<Self>) -> Arc<dyn Voice> {

@@ -39,6 +39,8 @@ pub struct Cecp {
     /// The engine's own score of its last move.
     pub(super) value: Option<Value>,
     pub(super) selection: Selection,
+    /// Whether the input is between `edit` and its end.
+    pub(super) is_edited: bool,
     /// The position that is being entered: pieces by cell, and whether White's come.
     pub(super) editor: Option<(Vec<(String, char)>, bool)>,
 }
@@ -57,6 +59,7 @@ impl Default for Cecp {
             expected: None,
             value: None,
             selection: Selection::default(),
+            is_edited: false,
             editor: None,
         }
     }

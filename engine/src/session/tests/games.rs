@@ -31,6 +31,26 @@ fn games_of_a_file_are_variants_from_then_on() {
 }
 
 #[test]
+fn games_that_are_loaded_behind_a_search_can_be_named_at_once() {
+    let text = replies(
+        slow,
+        &format!(
+            "go depth 3\n\
+             setoption name VariantPath value {}\n\
+             position variant glinski startpos moves f4f5\n\
+             setoption name UCI_Variant value gess\n\
+             d\n",
+            file("glinski")
+        ),
+    );
+    let order = ["bestmove ", "info string variants glinski", "variant glinski files", "Fen: "];
+    let places: Vec<_> = order.iter().map(|word| text.find(word)).collect();
+    assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{text}");
+    assert!(text.contains("error: setoption: \"gess\": unknown variant\n"), "{text}");
+    assert!(!text.contains("\"glinski\""), "{text}");
+}
+
+#[test]
 fn boards_of_more_than_128_cells_are_played_and_not_shown_to_xboard() {
     let take_in = format!("setoption name VariantPath value {}", file("chess144"));
     let text = replies(

@@ -86,6 +86,10 @@ impl Dialect for Uci {
         }
     }
 
+    fn parse_late(line: &[u8]) -> Option<Result<Command, CommandError>> {
+        Command::parse(line).transpose()
+    }
+
     fn needs_idle(conversation: &mut Conversation<Self>, command: &Command) -> bool {
         let waits = conversation.is_for_idle(command);
         if waits {
