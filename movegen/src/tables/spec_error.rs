@@ -89,6 +89,22 @@ pub enum SpecError {
     Points,
 }
 
+impl SpecError {
+    /// Returns the end of the sentence about a kind that jumps.
+    const fn of_jumps(&self) -> &'static str {
+        match self {
+            Self::JumpsBound(_) => {
+                "in series, so it can neither promote nor change nor have closed cells"
+            }
+            Self::JumpsFar(_) => {
+                "in series, so no other move of it may go an even number of files and of ranks"
+            }
+            Self::JumpsTwice(_) => "in series, and so does another",
+            _ => "on a board with holes",
+        }
+    }
+}
+
 impl fmt::Display for SpecError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -136,18 +152,11 @@ impl fmt::Display for SpecError {
             Self::ChangeClosed(letter) => {
                 write!(f, "the kind {letter:?} changes on its way to where it can never stand then")
             }
-            Self::JumpsBound(letter) => write!(
-                f,
-                "the kind {letter:?} jumps in series, so it can neither promote nor change nor have \
-                 closed cells"
-            ),
-            Self::JumpsFar(letter) => write!(
-                f,
-                "the kind {letter:?} jumps in series, so no other move of it may go an even number \
-                 of files and of ranks"
-            ),
-            Self::JumpsTwice(letter) => {
-                write!(f, "the kind {letter:?} jumps in series, and so does another")
+            Self::JumpsBound(letter)
+            | Self::JumpsFar(letter)
+            | Self::JumpsTwice(letter)
+            | Self::JumpsAmongHoles(letter) => {
+                write!(f, "the kind {letter:?} jumps {}", self.of_jumps())
             }
             Self::PassingPromotion(letter) => {
                 write!(f, "the kind {letter:?} takes en passant where it promotes")
@@ -169,9 +178,6 @@ impl fmt::Display for SpecError {
                 "the kind {letter:?} is worth 1 to {MOST_VALUE} centipawns, and a king has no value"
             ),
             Self::Faces(letter) => write!(f, "the kind {letter:?} faces kings and is none"),
-            Self::JumpsAmongHoles(letter) => {
-                write!(f, "the kind {letter:?} jumps on a board with holes")
-            }
             Self::Limits => write!(
                 f,
                 "a game ends after 1 to {MOST_QUIET_PLIES} plies without progress and 2 to \

@@ -25,10 +25,9 @@ fn no_move_of_another_game_is_sent_after_a_refused_position() {
 
 #[test]
 fn positions_are_edited_behind_a_search() {
-    let conversation = conversation(instant);
-    conversation.send("new\nanalyze");
-    conversation.replies.wait("thinking", 1);
-    conversation.send("edit\n#\nKe1\nRa1\nc\nKe8\n.\nexit\nforce\nusermove a1a8\nping 1");
+    let conversation = conversation(slow);
+    conversation
+        .send("new\nanalyze\nedit\n#\nKe1\nRa1\nc\nKe8\n.\nexit\nforce\nusermove a1a8\nping 1");
     conversation.replies.wait("pong 1", 1);
     let text = conversation.replies.text();
     assert!(!text.contains("Error") && !text.contains("Illegal"), "{text}");

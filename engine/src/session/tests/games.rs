@@ -37,7 +37,7 @@ fn games_that_are_loaded_behind_a_search_can_be_named_at_once() {
         &format!(
             "go depth 3\n\
              setoption name VariantPath value {}\n\
-             position variant glinski startpos moves f4f5\n\
+             position variant glinski startpos\n\
              setoption name UCI_Variant value gess\n\
              d\n",
             file("glinski")
