@@ -45,7 +45,7 @@ const FLOORS: [(&str, &[&str]); 11] = [
             "cells ends notation seats table texts zones",
             "idle laps motion royal shapes",
             "courses findings schema",
-            "kinds",
+            "kinds strays",
             "compile",
             "read",
             "import",
