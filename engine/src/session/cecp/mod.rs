@@ -17,7 +17,7 @@ use rotunda_search::SearchResult;
 
 use super::conversation::{Conversation, Dialect, Phase, VERSION, guarded};
 use crate::voice::{CecpVoice, Voice};
-use state::{Cecp, Purpose};
+use state::{Cecp, Input, Purpose};
 
 /// A line that waits for its turn.
 pub(super) enum Order {
@@ -37,15 +37,17 @@ impl Dialect for Cecp {
         if conversation.phase != Phase::Open {
             return Ok(None);
         }
-        if conversation.dialect.is_edited {
+        if conversation.dialect.input == Input::EditSteps {
             let step = EditStep::parse(line)?;
-            conversation.dialect.is_edited = step != EditStep::Done;
+            if step == EditStep::Done {
+                conversation.dialect.input = Input::Commands;
+            }
             return Ok(Some(Order::Edit(step)));
         }
         match Command::parse(line)? {
             Some(Command::Edit) => {
                 // The lines that follow are steps, even while `edit` waits for the end of a search.
-                conversation.dialect.is_edited = true;
+                conversation.dialect.input = Input::EditSteps;
                 Ok(Some(Order::Command(Command::Edit)))
             }
             Some(Command::Quit) => {

@@ -23,6 +23,15 @@ pub(super) enum Purpose {
     Announcement,
 }
 
+/// The meaning of the lines that are read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Input {
+    /// Commands.
+    Commands,
+    /// The steps between `edit` and its end.
+    EditSteps,
+}
+
 /// XBoard's protocol, with its state beside that of every conversation.
 pub struct Cecp {
     pub(super) voice: Arc<CecpVoice>,
@@ -39,8 +48,7 @@ pub struct Cecp {
     /// The engine's own score of its last move.
     pub(super) value: Option<Value>,
     pub(super) selection: Selection,
-    /// Whether the input is between `edit` and its end.
-    pub(super) is_edited: bool,
+    pub(super) input: Input,
     /// The position that is being entered: pieces by cell, and whether White's come.
     pub(super) editor: Option<(Vec<(String, char)>, bool)>,
 }
@@ -59,7 +67,7 @@ impl Default for Cecp {
             expected: None,
             value: None,
             selection: Selection::default(),
-            is_edited: false,
+            input: Input::Commands,
             editor: None,
         }
     }
