@@ -32,7 +32,7 @@ pub enum FitError {
 pub struct EvalFit {
     /// The name of the game.
     pub variant: String,
-    /// The fingerprint of the game, see [`game_fingerprint`].
+    /// The number that differs between games whose boards or pieces differ.
     pub fingerprint: u32,
     /// A note on the data.
     pub note: String,
