@@ -20,18 +20,22 @@ const DEFAULT_DEPTH: (u32, u32) = (12, 6);
 /// A line a position: the variant, a blank, the position string.
 const POSITIONS: &str = include_str!("../data/bench.txt");
 
-/// The positions of a variant, or of all of them.
-fn positions(only: Option<&'static Variant>) -> Vec<(&'static Variant, &'static str)> {
+/// A position of the bench: its variant and its string, `None` for the start.
+type BenchPosition = (&'static Variant, Option<&'static str>);
+
+/// Returns the positions of a variant, or of all of them. It compiles no variant's tables, which
+/// would delay the answer to a stop.
+fn positions(only: Option<&'static Variant>) -> Vec<BenchPosition> {
     let parse = |line: &'static str| {
         let (name, fen) = line.split_once(' ').expect("a line has a variant and a position");
-        (Variant::by_name(name).expect("the variant is known"), fen)
+        (Variant::by_name(name).expect("the variant is known"), Some(fen))
     };
     let mut positions: Vec<_> = POSITIONS.lines().map(parse).collect();
     // The file has no start positions, so every new variant is in the bench at once. A game from a
     // file is in it only by name.
     let starts: Vec<&'static Variant> =
         only.map_or_else(|| Variant::all().iter().collect(), |only| vec![only]);
-    positions.splice(0..0, starts.into_iter().map(|entry| (entry, entry.start())));
+    positions.splice(0..0, starts.into_iter().map(|entry| (entry, None)));
     positions.retain(|(entry, _)| only.is_none_or(|only| only.name == entry.name));
     positions
         .sort_by_key(|(entry, _)| Variant::all().iter().position(|other| other.name == entry.name));
@@ -137,7 +141,10 @@ pub fn bench(
     let mut total = BenchTotal::default();
     let mut engine = factory();
     for (entry, fen) in &positions {
-        let game = entry.family(Options::default()).game(Some(fen));
+        if stop.is_stopped() {
+            return Ok(None);
+        }
+        let game = entry.family(Options::default()).game(*fen);
         let game = game.expect("the positions of the bench are well-formed");
         let tt = TranspositionTable::new(DEFAULT_HASH)?;
         engine.new_game();
@@ -155,6 +162,7 @@ pub fn bench(
             return Ok(None);
         }
         let best = result.best.map_or_else(|| "(none)".into(), |best| best.to_string());
+        let fen = fen.unwrap_or_else(|| entry.start());
         let line = format!("{} {fen}: {} nodes bestmove {best}", entry.name, result.nodes);
         on_line(&line, positions.len());
     }
@@ -168,7 +176,8 @@ mod tests {
     #[test]
     fn every_variant_has_several_different_positions() {
         for entry in Variant::all() {
-            let mut fens: Vec<_> = positions(Some(entry)).into_iter().map(|(_, fen)| fen).collect();
+            let fens = positions(Some(entry)).into_iter();
+            let mut fens: Vec<_> = fens.map(|(_, fen)| fen.unwrap_or(entry.start())).collect();
             for fen in &fens {
                 let game = entry.family(Options::default()).game(Some(fen)).expect("well-formed");
                 assert_eq!(game.fen(), *fen);
