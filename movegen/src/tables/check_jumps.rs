@@ -1,12 +1,12 @@
-//! Checks of the kind that jumps in series: it is the only one, and its jumps can be told from its
-//! other moves.
+//! Checks of a kind that jumps in series. A game has at most one such kind, and none of its other
+//! moves ends on a cell that a series of jumps may reach.
 
 use super::spec::{KindSpec, Spec};
 use super::spec_error::SpecError;
 use crate::geometry::{Board, Cell, Grid, Path};
 
-/// Refuses a kind that jumps on a board with holes, that promotes or changes, whose other moves may
-/// end where jumps do, or beside which another kind jumps.
+/// Refuses a kind that jumps if the board has holes, if the kind promotes or changes, if one of its
+/// other moves may end where a series of jumps ends, or if another kind jumps too.
 pub(super) fn check_jumps(spec: &Spec, kind: &KindSpec) -> Result<(), SpecError> {
     if !kind.jumps {
         return Ok(());
@@ -34,8 +34,8 @@ pub(super) fn check_jumps(spec: &Spec, kind: &KindSpec) -> Result<(), SpecError>
     Ok(())
 }
 
-/// Returns whether a series of jumps may lead from a cell to another: each jump changes file and
-/// rank by 0 or 2.
+/// Returns whether a series of jumps may lead from a cell to another. Each jump changes the file and
+/// the rank by 0 or 2, so a series changes both by even numbers.
 fn may_jump(grid: &Grid, from: Cell, to: Cell) -> bool {
     let ((file, rank), (other_file, other_rank)) = (grid.place(from), grid.place(to));
     file.abs_diff(other_file) % 2 == 0 && rank.abs_diff(other_rank) % 2 == 0
