@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use rotunda_movegen::{Options, Shard};
 use rotunda_search::StopHandle;
-use rotunda_training::{Evaluator, FitFile, GenerateConfig, NetFile, generate};
+use rotunda_training::{Evaluator, GenerateConfig, generate};
 
 use super::datagen_progress::Progress;
 use super::shared::{ScoringArg, SeedArg, ThreadsArg, VariantArg};
@@ -81,12 +81,7 @@ fn evaluator(text: &str) -> Result<Evaluator, String> {
     if text == "derived" {
         return Ok(Evaluator::Derived);
     }
-    let evaluator = if FitFile::is_meant(text) {
-        FitFile::read(text).map(Evaluator::Fit)
-    } else {
-        NetFile::read(text).map(Evaluator::Net)
-    };
-    evaluator.map_err(|error| error.to_string())
+    Evaluator::read(text).map_err(|error| error.to_string())
 }
 
 fn plies(text: &str) -> Result<(u32, u32), String> {

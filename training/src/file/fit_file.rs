@@ -1,7 +1,5 @@
 //! [`FitFile`]: the fitted numbers of a file, with its checksum.
 
-use std::fs;
-use std::path::Path;
 use std::sync::Arc;
 
 use crc32fast::hash;
@@ -20,20 +18,13 @@ pub struct FitFile {
 }
 
 impl FitFile {
-    /// Reads the fitted numbers of a file.
+    /// Reads the fitted numbers in the bytes of a file.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be read, or holds no fitted numbers.
-    pub fn read(path: impl AsRef<Path>) -> Result<Self, FileProblem> {
-        let text = fs::read_to_string(path)?;
-        let fit = EvalFit::parse(&text)?;
-        Ok(Self { fit: Arc::new(fit), checksum: hash(text.as_bytes()) })
-    }
-
-    /// Returns whether a file can be read and is meant to have fitted numbers.
-    #[must_use]
-    pub fn is_meant(path: impl AsRef<Path>) -> bool {
-        fs::read(path).is_ok_and(|bytes| EvalFit::is_meant(&bytes))
+    /// Returns an error if they hold no fitted numbers.
+    pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Self, FileProblem> {
+        let fit = EvalFit::parse(&String::from_utf8_lossy(bytes))?;
+        Ok(Self { fit: Arc::new(fit), checksum: hash(bytes) })
     }
 
     /// Checks that the numbers belong to a variant.

@@ -26,9 +26,16 @@ impl NetFile {
     /// # Errors
     /// Returns an error if the file cannot be read, or holds no net.
     pub fn read(path: impl AsRef<Path>) -> Result<Self, FileProblem> {
-        let bytes = fs::read(&path)?;
-        let network = Network::from_bytes(&bytes)?;
-        let name = path.as_ref().file_name().map(|name| name.to_string_lossy().into_owned());
+        Self::from_bytes(path.as_ref(), &fs::read(&path)?)
+    }
+
+    /// Reads the net in the bytes of a file.
+    ///
+    /// # Errors
+    /// Returns an error if they hold no net.
+    pub(crate) fn from_bytes(path: &Path, bytes: &[u8]) -> Result<Self, FileProblem> {
+        let network = Network::from_bytes(bytes)?;
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
         let checksum = bytes.last_chunk().map_or(0, |bytes| u32::from_le_bytes(*bytes));
         Ok(Self { network: Arc::new(network), name: name.unwrap_or_default(), checksum })
     }

@@ -1,9 +1,10 @@
 //! [`generate`]: games of the engine against itself, as training data.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use rotunda_movegen::{Options, Shard, Variant};
+use rotunda_search::net::EvalFit;
 use rotunda_search::{Evaluation, Settings, StopHandle};
 
 use super::game_pool::{Job, play_into};
@@ -11,7 +12,7 @@ use crate::file::data_file::DataFile;
 use crate::file::fit_file::FitFile;
 use crate::file::header::{Header, Recipe};
 use crate::file::net_file::NetFile;
-use crate::file::training_error::TrainingError;
+use crate::file::training_error::{FileProblem, TrainingError};
 
 /// The evaluation of positions.
 #[derive(Clone, Debug)]
@@ -22,6 +23,21 @@ pub enum Evaluator {
     Net(NetFile),
     /// The derived evaluation with fitted numbers.
     Fit(FitFile),
+}
+
+impl Evaluator {
+    /// Reads a file of a net or of fitted numbers.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be read, or holds neither.
+    pub fn read(path: impl AsRef<Path>) -> Result<Self, FileProblem> {
+        let bytes = fs::read(&path)?;
+        if EvalFit::is_meant(&bytes) {
+            FitFile::from_bytes(&bytes).map(Self::Fit)
+        } else {
+            NetFile::from_bytes(path.as_ref(), &bytes).map(Self::Net)
+        }
+    }
 }
 
 /// The configuration of a generation: the games, the number of positions, and the folder.
