@@ -34,8 +34,8 @@ pub(super) fn check_jumps(spec: &Spec, kind: &KindSpec) -> Result<(), SpecError>
     Ok(())
 }
 
-/// Returns whether a series of jumps may lead from a cell to another. Each jump changes the file and
-/// the rank by 0 or 2, so a series changes both by even numbers.
+/// Returns whether a series of jumps may lead from a cell to another. Each jump changes the file
+/// and the rank by 0 or 2, so a series changes both by even numbers.
 fn may_jump(grid: &Grid, from: Cell, to: Cell) -> bool {
     let ((file, rank), (other_file, other_rank)) = (grid.place(from), grid.place(to));
     file.abs_diff(other_file) % 2 == 0 && rank.abs_diff(other_rank) % 2 == 0
