@@ -16,7 +16,7 @@ use super::process_group::ProcessGroup;
 use crate::plan::match_plan::EngineSpec;
 
 /// The most bytes that an engine may write before it answers; unit tests wait for fewer.
-const MAX_OUTPUT: u64 = if cfg!(test) { 4 << 20 } else { 64 << 20 };
+const MAX_OUTPUT: u64 = if cfg!(test) { 1 << 18 } else { 64 << 20 };
 /// The most unread replies. An engine with more has to wait.
 const QUEUE: usize = 1024;
 /// The time for an engine to end after `quit`.
