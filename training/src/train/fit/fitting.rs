@@ -72,7 +72,7 @@ pub enum FitEvent {
     },
     /// The effect of every number that matters is known.
     Numbers {
-        /// How many they are.
+        /// The number of these numbers.
         numbers: usize,
         /// The loss of the usual numbers, in nats.
         loss: f64,
