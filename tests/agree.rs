@@ -44,8 +44,8 @@ pub fn agree<R: Rules<1>>(oracle: &Oracle, position: &Position<1>, s: &State) ->
     }
     with_a_small_budget::<R>(position, &moves, &case);
     let mut listed = Vec::new();
-    let all = R::each_text(position, &|| false, &mut |text| {
-        listed.push(text);
+    let all = R::each_written(position, &|| false, &mut |_, written| {
+        listed.push(written.text);
         ControlFlow::Continue(())
     });
     case.same("whether all moves are listed one after another", all.is_continue(), true);

@@ -11,7 +11,7 @@ use rand::seq::IndexedRandom;
 use rotunda_movegen::{Draughts, GenBudget, GenKind, Rules};
 use rotunda_search::{Event, Limits, SearchResult, StopHandle};
 
-use crate::support::{game, position, rng, sample, searcher};
+use crate::support::{game, position, rng, sample, searcher, texts};
 
 /// A draughtsman that can capture each of sixteen pieces.
 const SIXTEEN: &str = "11k/12/12/12/2n1n7/1nnnnn6/2nCn7/1nnnnn6/2n1n7/11K w - - 0 1";
@@ -106,8 +106,8 @@ fn the_budget_of_a_list_is_bounded_and_what_is_found_is_legal() {
 fn listed(fen: &str, looks: usize) -> (Vec<String>, ControlFlow<()>) {
     let (asked, mut moves) = (Cell::new(0), Vec::new());
     let stop = || asked.replace(asked.get() + 1) >= looks;
-    let end = game("ordinary", fen).each_legal(&stop, &mut |text| {
-        moves.push(text);
+    let end = game("ordinary", fen).each_legal(&stop, &mut |mv| {
+        moves.push(mv.to_string());
         ControlFlow::Continue(())
     });
     (moves, end)
@@ -119,7 +119,7 @@ fn huge_lists_come_one_after_another_and_stop() {
         let (moves, end) = listed(fen, usize::MAX);
         assert_eq!((moves.len(), end), (count, ControlFlow::Continue(())), "{fen}");
         let moves: HashSet<_> = moves.into_iter().collect();
-        assert!(game("ordinary", fen).legal().iter().all(|text| moves.contains(text)), "{fen}");
+        assert!(texts(&game("ordinary", fen)).iter().all(|text| moves.contains(text)), "{fen}");
         assert_eq!(moves.len(), count, "{fen}");
         for looks in [0, 1, 10, 100] {
             let (some, end) = listed(fen, looks);
@@ -135,7 +135,7 @@ fn huge_lists_come_one_after_another_and_stop() {
 fn a_duty_holds_even_if_what_fulfils_it_is_not_among_the_states_looked_at() {
     // The draughtsman on d4 has thousands of series; the one on k7 must take the one on k8.
     let fen = "11k/12/10c1/10C1/2n1n7/1nnnnn6/2nCn7/1nnnnn6/2n1n7/11K w - - 0 1";
-    assert_eq!(game("ordinary", fen).legal(), ["k7k9"]);
+    assert_eq!(texts(&game("ordinary", fen)), ["k7k9"]);
     let position = position("ordinary", fen);
     let check_info = Draughts::check_info(&position);
     for states in [0, 1, 100, 1000] {
@@ -153,7 +153,7 @@ fn huge_lists_are_not_needed() {
         let started = ThreadTime::now();
         let mut game = game("ordinary", fen);
         assert!(game.outcome().is_none());
-        assert_eq!(game.legal_within(1 << 16).is_none(), fen != CROWDS, "{fen}");
+        assert_eq!(game.legal_moves_within(1 << 16).is_none(), fen != CROWDS, "{fen}");
         let stop = StopHandle::new();
         stop.stop();
         let note = |event| assert!(!matches!(event, Event::Shares(_)), "{fen}: {event:?}");

@@ -5,7 +5,7 @@ use rand::Rng;
 use rotunda_movegen::{Duel, Rules};
 
 use crate::artificial::artificial_fen;
-use crate::support::{Oracle, duels, family, game, mutate, parse, rng, sample};
+use crate::support::{Oracle, duels, family, game, mutate, parse, rng, sample, texts};
 
 /// The number of mutated strings of each variant.
 const MUTATIONS: usize = 20_000;
@@ -48,7 +48,7 @@ fn no_string_panics_and_what_is_accepted_round_trips() {
             let s = oracle.rules.parse(&printed);
             let s = s.unwrap_or_else(|error| panic!("{} {fen:?}: {error}", facts.variant));
             let game = game(facts.variant, &printed);
-            let mut names = game.legal();
+            let mut names = texts(&game);
             names.sort();
             assert_eq!(names, oracle.rules.moves(&s), "{fen:?}");
             let _ = game.outcome();
@@ -229,8 +229,8 @@ fn clocks_at_their_largest_stay_in_strings_that_are_understood() {
             let again = again.unwrap_or_else(|error| panic!("{} {fen}: {error}", entry.name));
             assert_eq!(again.fen(), fen);
             assert!(fen.ends_with(" 1000000"), "{} {fen}", entry.name);
-            let legal = game.legal();
-            game.play_text(&legal[rng.random_range(0..legal.len())]).expect("a legal move");
+            let legal = game.legal_moves();
+            game.play(&legal[rng.random_range(0..legal.len())]).expect("a legal move");
         }
     }
 }

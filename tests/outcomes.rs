@@ -338,12 +338,12 @@ fn a_bare_king_can_be_claimed_whoever_is_to_move() {
 fn a_claim_ends_the_game_and_a_game_that_is_over_has_none() {
     for variant in ORDINARY {
         let mut game = game(variant, "NK10/12/12/12/12/12/12/12/12/k11 w - - 0 1");
-        assert!(game.outcome().is_none() && !game.legal().is_empty());
+        assert!(game.outcome().is_none() && !game.legal_moves().is_empty());
         assert_eq!(game.make_claim(Seat::BLACK), None, "{variant}");
         let claimed = game.make_claim(Seat::WHITE).expect("the king is bare");
         assert_eq!(game.outcome(), Some(claimed));
         assert_eq!((claimed.points(Seat::WHITE), claimed.points(Seat::BLACK)), (52, 48));
-        assert!(game.legal().is_empty() && game.perft(1).is_empty(), "{variant}");
+        assert!(game.legal_moves().is_empty() && game.perft(1).is_empty(), "{variant}");
         assert!(game.play_text("b10c9").is_err(), "{variant}");
         assert_eq!(game.make_claim(Seat::WHITE), None, "{variant}");
     }

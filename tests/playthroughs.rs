@@ -14,7 +14,7 @@ const LONGEST: usize = 160;
 
 /// Returns one line about a position.
 fn line(game: &Game, mv: &str) -> String {
-    let (fen, key, legal) = (game.fen(), game.key(), game.legal().len());
+    let (fen, key, legal) = (game.fen(), game.key(), game.legal_moves().len());
     let checkers: Vec<String> =
         game.checkers().into_iter().map(|cell| game.cell_name(cell)).collect();
     format!("{mv}\t{fen}\t{key:016X}\t{legal} legal\tchecked by {checkers:?}")
@@ -32,10 +32,10 @@ fn random_game(variant: &str) -> String {
             let _ = writeln!(text, "{} {points:?}", outcome.reason);
             break;
         }
-        let legal = game.legal();
+        let legal = game.legal_moves();
         let mv = &legal[rng.random_range(0..legal.len())];
-        game.play_text(mv).expect("it is legal");
-        text += &(line(&game, mv) + "\n");
+        game.play(mv).expect("it is legal");
+        text += &(line(&game, &mv.to_string()) + "\n");
     }
     text
 }

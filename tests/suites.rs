@@ -118,6 +118,6 @@ fn counts_per_move_add_up() {
         let game = entry.family(Options::default()).game(None).expect("a good start");
         let counts = game.perft(depth);
         assert_eq!(counts.iter().map(|(_, count)| count).sum::<u64>(), leaves, "{}", entry.name);
-        assert_eq!(counts.len(), game.legal().len(), "{}", entry.name);
+        assert_eq!(counts.len(), game.legal_moves().len(), "{}", entry.name);
     }
 }

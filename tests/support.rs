@@ -202,6 +202,11 @@ pub fn gen_kind<R: Rules<1>>(position: &Position<1>, gen_kind: GenKind) -> Vec<R
     list
 }
 
+/// Returns the legal moves of a game as text, in the order of generation.
+pub fn texts(game: &rotunda_movegen::Game) -> Vec<String> {
+    game.legal_moves().iter().map(ToString::to_string).collect()
+}
+
 /// Returns all legal moves with their texts, sorted by text.
 pub fn legal<R: Rules<1>>(position: &Position<1>) -> Vec<(String, R::Move)> {
     let moves = gen_kind::<R>(position, GenKind::All);

@@ -4,12 +4,9 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
-/// Returns the bytes of a file, at most `most` of them.
-///
-/// # Errors
-/// Returns an error if it cannot be read, is longer, or is not a regular file: to open a pipe would
-/// wait for its writer.
-pub fn read_file(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+/// Returns the bytes of a file. It is an error if it cannot be read, has more than `most`, or is
+/// not a regular file: to open a pipe would wait for its writer.
+fn read_file(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     if !fs::metadata(path)?.is_file() {
         return Err(io::Error::other("this is no file"));
     }
@@ -25,7 +22,8 @@ pub fn read_file(path: &Path, most: u64) -> io::Result<Vec<u8>> {
 /// beginning.
 ///
 /// # Errors
-/// Returns the errors of [`read_file`], and one if the file is not text in UTF-8.
+/// Returns an error if it cannot be read, is longer, is not a regular file, or is not text in
+/// UTF-8.
 pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
     let text = String::from_utf8(read_file(path, most)?)
         .map_err(|_| io::Error::other("this is no text in UTF-8"))?;

@@ -229,9 +229,9 @@ fn count(game: &Game, depth: u32, stop: &StopHandle) -> String {
 fn list(game: &Game, stop: &StopHandle, output: &Output) -> String {
     let is_stopped = || stop.is_stopped() || output.is_closed();
     let (mut count, mut part) = (0, Vec::with_capacity(MOVES_PER_LINE));
-    let end = game.each_legal(&is_stopped, &mut |text| {
+    let end = game.each_legal(&is_stopped, &mut |mv| {
         count += 1;
-        part.push(text);
+        part.push(mv);
         if part.len() == MOVES_PER_LINE {
             output.print(&reply::legal_part(&part));
             part.clear();
@@ -322,11 +322,11 @@ pub(crate) fn checked(
 /// Returns a legal move, if there is any.
 fn first_legal(game: &Game) -> Option<GameMove> {
     let mut first = None;
-    let _ = game.each_legal(&|| false, &mut |text| {
-        first = Some(text);
+    let _ = game.each_legal(&|| false, &mut |mv| {
+        first = Some(mv);
         ControlFlow::Break(())
     });
-    game.parse_move(&first?).ok()
+    first
 }
 
 #[cfg(test)]

@@ -184,7 +184,7 @@ impl State {
         fen: Option<String>,
         moves: &[String],
     ) -> Result<Vec<String>, CommandError> {
-        let same = entry.name == self.entry().name && rules == self.rules();
+        let same = std::ptr::eq(entry, self.entry()) && rules == self.rules();
         let known = if same { self.known_part(fen.as_deref(), moves) } else { None };
         let (mut record, notes) = match (known, fen) {
             (Some(_), _) => (self.record.clone(), Vec::new()),
@@ -194,7 +194,7 @@ impl State {
         };
         let known = known.unwrap_or(0);
         play_all(&mut record, command, &moves[known..], known + 1)?;
-        if entry.name != self.entry().name {
+        if !std::ptr::eq(entry, self.entry()) {
             self.view = Seat(0);
         }
         (self.record, self.legal) = (record, OnceCell::new());
@@ -338,12 +338,12 @@ mod tests {
             for ply in 0..PLIES {
                 let game = steady.game();
                 let legal = if ply == 0 {
-                    start(entry, Options::default()).game().legal()
+                    start(entry, Options::default()).game().legal_moves()
                 } else {
-                    game.legal()
+                    game.legal_moves()
                 };
                 let Some(next) = legal.get(ply * 7 % legal.len().max(1)) else { break };
-                moves.push(next.clone());
+                moves.push(next.to_string());
                 set_up(&mut steady, None, &moves).expect("legal moves");
                 let mut other = fresh();
                 set_up(&mut other, None, &moves).expect("legal moves");

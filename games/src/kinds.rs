@@ -7,6 +7,7 @@ use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use crate::cells;
 use crate::courses::Course;
+use crate::lasting::lasting;
 use crate::motion::{Movement, headings, movements};
 use crate::plane::{PASSED, Plane};
 use crate::problem::Problem;
@@ -95,7 +96,7 @@ fn kind(
     let usual = KindSpec::piece(letter, 0, |_| Vec::new());
     Ok(KindSpec {
         value: value(piece)?,
-        name: printable(piece.name.as_ref(), &[])?.map_or(usual.name, |name| &*name.leak()),
+        name: printable(piece.name.as_ref(), &[])?.map_or(usual.name, |name| lasting(&name)),
         role: match (piece.royal, piece.pawn) {
             (true, _) => Role::King,
             (_, true) => Role::Pawn,

@@ -29,6 +29,7 @@ mod idle;
 mod import;
 mod kinds;
 mod laps;
+mod lasting;
 mod leaps;
 mod motion;
 mod moves;
@@ -51,7 +52,7 @@ mod zones;
 
 pub use import::{Imported, import, in_files};
 pub use problem::{FileError, Problem};
-pub use read::{FileGame, LARGEST, add, load, read, read_file};
+pub use read::{FileGame, LARGEST, add, load, read, read_file, reload, replace};
 
 /// The JSON schema of files of games, with which editors complete and check keys.
 pub const SCHEMA: &str = include_str!("../games.schema.json");

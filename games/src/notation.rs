@@ -2,6 +2,7 @@
 
 use rotunda_movegen::{CastlingSpec, Cell, KindSpec, Role, Seat};
 
+use crate::lasting::lasting;
 use crate::plane::Plane;
 use crate::source::{self, Piece, TextOr};
 
@@ -21,7 +22,7 @@ pub fn set_notations(
     let words = words.map(|(piece, kind)| word(plane, piece, kind, castlings));
     let words: Option<Vec<String>> = words.collect();
     for (kind, word) in kinds.iter_mut().zip(words.into_iter().flatten()) {
-        kind.notation = Some(word.leak());
+        kind.notation = Some(lasting(&word));
     }
 }
 

@@ -3,9 +3,9 @@
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
-use rotunda_movegen::{Cell, GameData, Variant};
+use rotunda_movegen::{AddError, Cell, GameData, Variant};
 
 use crate::compile::{compile, place};
 use crate::ends::descriptions;
@@ -163,27 +163,56 @@ fn text(path: &Path) -> Result<String, FileError> {
     Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned())
 }
 
-/// The texts that have been loaded, with their variants.
-static LOADED: Mutex<Vec<(String, Vec<&'static Variant>)>> = Mutex::new(Vec::new());
-
-/// Registers the games of a text as variants. `file` is its name in errors. A text that was added
-/// before returns the same variants.
+/// Registers the games of a text as variants. `file` is its name in errors. A game that was added
+/// before is the same variant again, see [`Variant::add`].
 ///
 /// # Errors
-/// Returns an error if the text is malformed, a game contradicts itself, or a variant has its name.
-/// Then no game of the text is added.
+/// Returns an error if the text is malformed, a game contradicts itself, or another variant has its
+/// name. Then no game of the text is added.
 pub fn add(file: &str, text: &str) -> Result<Vec<&'static Variant>, FileError> {
-    let mut loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((_, variants)) = loaded.iter().find(|(known, _)| known == text) {
-        return Ok(variants.clone());
-    }
+    registered(file, text, Variant::add)
+}
+
+/// Registers the games of a text as [`add`] does, in the places of added games with the same names,
+/// see [`Variant::replace`].
+///
+/// ```
+/// let text = r#"
+/// [[game]]
+/// name = "duel-of-kings"
+/// start = "2k/3/K2 w - - 0 1"
+/// board = { shape = "rectangle", files = 3, ranks = 3 }
+/// piece = [{ letter = "K", moves = "K", royal = true }]
+/// "#;
+/// let before = rotunda_games::add("kings.toml", text)?[0];
+/// let changed = text.replace("2k/3/K2", "1k1/3/1K1");
+/// assert!(rotunda_games::add("kings.toml", &changed).is_err());
+/// let after = rotunda_games::replace("kings.toml", &changed)?[0];
+/// assert_eq!((before.game().legal_moves().len(), after.game().legal_moves().len()), (2, 2));
+/// assert_eq!(rotunda_movegen::Variant::by_name("duel-of-kings")?.start(), after.start());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Returns an error if the text is malformed, a game contradicts itself, or a built-in game has its
+/// name. Then nothing changes.
+pub fn replace(file: &str, text: &str) -> Result<Vec<&'static Variant>, FileError> {
+    registered(file, text, Variant::replace)
+}
+
+/// The variants of games, or the index of a wrong game and the reason.
+type Registered = Result<Vec<&'static Variant>, (usize, AddError)>;
+
+/// Registers the games of a text by a function for their data.
+fn registered(
+    file: &str,
+    text: &str,
+    register: impl FnOnce(Vec<GameData>) -> Registered,
+) -> Result<Vec<&'static Variant>, FileError> {
     let games = read(file, text)?;
     let data = games.iter().map(|game| game.data.clone()).collect();
-    let variants = Variant::add(data).map_err(|(index, error)| {
-        FileError::new(file, text, place(&games[index].source, &error))
-    })?;
-    loaded.push((text.to_owned(), variants.clone()));
-    Ok(variants)
+    register(data)
+        .map_err(|(index, error)| FileError::new(file, text, place(&games[index].source, &error)))
 }
 
 /// Reads the games of a file, as [`read`] does.
@@ -200,4 +229,13 @@ pub fn read_file(path: &Path) -> Result<Vec<FileGame>, FileError> {
 /// Returns an error if the file cannot be read, and those of [`add`].
 pub fn load(path: &Path) -> Result<Vec<&'static Variant>, FileError> {
     add(&path.display().to_string(), &text(path)?)
+}
+
+/// Registers the games of a file as [`replace`] does, so that a file that has changed can be loaded
+/// again.
+///
+/// # Errors
+/// Returns an error if the file cannot be read, and those of [`replace`].
+pub fn reload(path: &Path) -> Result<Vec<&'static Variant>, FileError> {
+    replace(&path.display().to_string(), &text(path)?)
 }

@@ -144,12 +144,8 @@ fn boards_without_edges_have_players_too() {
     };
     // The rook goes round its rank up to its king, and on the torus round its file too.
     let rook = |shape: &str| {
-        on(shape)
-            .legal()
-            .into_iter()
-            .filter(|text| text.starts_with("e5"))
-            .collect::<Vec<_>>()
-            .len()
+        let moves = on(shape).legal_moves();
+        moves.iter().filter(|mv| mv.to_string().starts_with("e5")).count()
     };
     assert_eq!(rook("shape = \"rectangle\", files = 8, ranks = 8"), 3 + 3 + 4);
     assert_eq!(rook("shape = \"cylinder\", files = 8, ranks = 8"), 6 + 3 + 4);
@@ -169,7 +165,7 @@ fn boards_without_edges_have_players_too() {
     );
     let variant = game(&wide).unlisted().expect("sound");
     assert_eq!((variant.cells(), variant.seats, variant.is_ring()), (256, 4, false));
-    assert_eq!(variant.game().legal().len(), 5);
+    assert_eq!(variant.game().legal_moves().len(), 5);
 }
 
 #[test]
@@ -182,7 +178,7 @@ fn kings_alone_are_a_game_for_teams() {
                   board = { shape = \"rectangle\", files = 3, ranks = 3 }\n";
     for (board, count) in [(ring, 5), (square, 5)] {
         let variant = game(&format!("{head}{board}{kings}\n")).unlisted().expect("sound");
-        assert_eq!(variant.game().legal().len(), count);
+        assert_eq!(variant.game().legal_moves().len(), count);
         assert!(variant.game().draw().to_string().contains("* a  team ac, to move"));
     }
 }

@@ -246,24 +246,7 @@ impl Game {
         })
     }
 
-    /// Returns the legal moves as text, in the order of generation.
-    #[must_use]
-    pub fn legal(&self) -> Vec<String> {
-        in_game!(&self.0, R, game => R::to_uci(game.now.position(), &game.now.moves()))
-    }
-
-    /// Returns the same, or `None` if that needs more than so many states of jump series.
-    #[must_use]
-    pub fn legal_within(&self, states: usize) -> Option<Vec<String>> {
-        let mut budget = GenBudget::new(states, states);
-        in_game!(&self.0, R, game => {
-            let moves = game.now.moves_within(&mut budget);
-            budget.is_complete().then(|| R::to_uci(game.now.position(), &moves))
-        })
-    }
-
-    /// Passes each legal move as text to `visit` once, in no certain order, until `visit` or `stop`
-    /// ends it.
+    /// Passes each legal move to `visit` once, in no certain order, until `visit` or `stop` ends it.
     ///
     /// It needs little memory, even for millions of moves, which a position with series of jumps
     /// can have. `stop` is asked again and again, also between the moves.
@@ -272,7 +255,8 @@ impl Game {
     /// use std::ops::ControlFlow;
     /// let game = rotunda_movegen::Variant::by_name("ordinary")?.game();
     /// let mut count = 0;
-    /// let all = game.each_legal(&|| false, &mut |_| {
+    /// let all = game.each_legal(&|| false, &mut |mv| {
+    ///     assert!(game.is_legal(&mv) && !mv.is_capture());
     ///     count += 1;
     ///     ControlFlow::Continue(())
     /// });
@@ -282,13 +266,16 @@ impl Game {
     pub fn each_legal(
         &self,
         stop: &dyn Fn() -> bool,
-        visit: &mut dyn FnMut(String) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(GameMove) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         in_game!(&self.0, R, game => {
             if game.now.is_claimed() {
                 return ControlFlow::Continue(());
             }
-            R::each_text(game.now.position(), stop, visit)
+            let position = game.now.position();
+            R::each_written(position, stop, &mut |mv, written| {
+                visit(GameMove::new::<R, _>(position, mv, written))
+            })
         })
     }
 

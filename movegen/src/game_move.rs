@@ -69,7 +69,7 @@ pub struct GameMove {
 
 impl GameMove {
     /// Describes a legal move of a position, with its text.
-    fn new<R: Rules<W>, const W: usize>(
+    pub(crate) fn new<R: Rules<W>, const W: usize>(
         position: &Position<W>,
         mv: &R::Move,
         written: Written,

@@ -183,7 +183,8 @@ mod tests {
                     assert!(steps.iter().all(|step| step.hindrance.is_none()));
                 }
             }
-            let mut legal = game.legal();
+            let mut legal: Vec<String> =
+                game.legal_moves().iter().map(ToString::to_string).collect();
             free.sort();
             legal.sort();
             assert_eq!(free, legal, "{}", variant.name);

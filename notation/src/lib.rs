@@ -2,6 +2,7 @@
 
 mod ending;
 mod error;
+mod glued;
 mod line;
 mod lines;
 mod nag;
@@ -15,7 +16,7 @@ mod written;
 
 pub use ending::{sentence, termination};
 pub use error::{GameError, GameFault, LineError, MoveError};
-pub use line::{Goal, Operation, PositionLine};
+pub use line::{Goal, LineNote, Operation, PositionLine};
 pub use lines::Lines;
 pub use nag::Nag;
 pub use notation::Notation;

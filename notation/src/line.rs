@@ -1,10 +1,12 @@
 //! [`PositionLine`]: a line of a file of positions or openings, EPD among them.
 
-use rotunda_movegen::{FenError, Game, GameMove, Variant};
+use std::fmt;
+
+use rotunda_movegen::{FenError, Game, GameMove, Variant, quoted};
 
 use crate::error::{LineError, MoveError};
 use crate::notation::Notation;
-use crate::pgn::{Token, tokens};
+use crate::pgn::{Token, tokens_and_rest};
 
 /// The most words of a position string, its operations on clocks included.
 const MOST_WORDS: usize = 12;
@@ -64,8 +66,42 @@ pub struct PositionLine {
     pub moves: Vec<GameMove>,
     /// The operations.
     pub operations: Vec<Operation>,
-    /// The changes to the position string that made it readable.
-    pub notes: Vec<String>,
+    /// The notes about oddities of the line.
+    pub notes: Vec<LineNote>,
+}
+
+/// An oddity of a line that did not prevent reading.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum LineNote {
+    /// The position string was changed so that it could be read, as the text says.
+    Position(String),
+    /// A word in the place of an operation was left out.
+    Operation(String),
+    /// Moves that stand together without a space were read one after another.
+    Glued {
+        /// The text.
+        text: String,
+        /// The moves.
+        moves: Vec<String>,
+    },
+    /// The text behind the result was left out.
+    BehindResult(String),
+}
+
+impl fmt::Display for LineNote {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Position(text) => f.write_str(text),
+            Self::Operation(text) => write!(f, "{} is no operation and is left out", quoted(text)),
+            Self::Glued { text, moves } => {
+                write!(f, "{} is read as {}", quoted(text), moves.join(" "))
+            }
+            Self::BehindResult(text) => {
+                write!(f, "{} stands behind the result and is left out", quoted(text))
+            }
+        }
+    }
 }
 
 /// A position at the beginning of a line.
@@ -90,10 +126,12 @@ impl PositionLine {
             return Self::of_moves(None, moves, variant);
         }
         let Base { game, mut notes, rest } = base_of(base, variant)?;
-        let operations = operations(rest)?;
+        let (operations, left_out) = operations(rest)?;
         let game = with_clocks(game, &operations, variant, &mut notes);
         let line = Self::of_moves(Some(game.fen()), moves, variant)?;
-        Ok(Self { operations, notes, ..line })
+        let notes = notes.into_iter().map(LineNote::Position);
+        let left_out = left_out.into_iter().map(LineNote::Operation);
+        Ok(Self { operations, notes: notes.chain(left_out).chain(line.notes).collect(), ..line })
     }
 
     /// Reads moves from a position.
@@ -104,17 +142,26 @@ impl PositionLine {
     ) -> Result<Self, LineError> {
         let notation = Notation::of(variant);
         let mut game = variant.game_from(start.as_deref())?;
-        let mut moves = Vec::new();
+        let (mut moves, mut notes) = (Vec::new(), Vec::new());
         let mut depth = 0_usize;
-        for token in tokens(text) {
+        let (words, rest) = tokens_and_rest(text);
+        for token in words {
             match token {
                 Token::Open => depth += 1,
                 Token::Close => depth -= 1,
-                Token::Move(text) if depth == 0 => moves.push(notation.play(&mut game, &text)?),
+                Token::Move(text) if depth == 0 => {
+                    let played = play(&notation, &mut game, &text)?;
+                    if played.len() > 1 {
+                        let moves = played.iter().map(ToString::to_string).collect();
+                        notes.push(LineNote::Glued { text, moves });
+                    }
+                    moves.extend(played);
+                }
                 Token::Move(_) | Token::Comment(_) | Token::Nag(_) => {}
             }
         }
-        Ok(Self { start, moves, operations: Vec::new(), notes: Vec::new() })
+        notes.extend(rest.map(|rest| LineNote::BehindResult(rest.to_owned())));
+        Ok(Self { start, moves, operations: Vec::new(), notes })
     }
 
     /// Returns the position after the moves.
@@ -166,6 +213,19 @@ impl PositionLine {
         let is_goal = |operand: &&str| !operand.is_empty() && !SUFFIXES.contains(operand);
         bare.filter(is_goal).map(|operand| goal(&operand)).collect()
     }
+}
+
+/// Plays the move of a word, or several that stand together without a space.
+fn play(notation: &Notation, game: &mut Game, text: &str) -> Result<Vec<GameMove>, MoveError> {
+    let error = match notation.play(game, text) {
+        Ok(mv) => return Ok(vec![mv]),
+        Err(error) => error,
+    };
+    let parts = match error {
+        MoveError::Illegal { .. } => notation.glued(game, text),
+        MoveError::Ambiguous { .. } => None,
+    };
+    parts.ok_or(error)?.into_iter().map(|part| notation.play(game, part)).collect()
 }
 
 /// Splits a line at the word `moves` outside quotation marks.
@@ -247,21 +307,34 @@ fn with_clocks(
     })
 }
 
-/// Returns the operations of a line after its position.
-fn operations(text: &str) -> Result<Vec<Operation>, LineError> {
-    let mut found = Vec::new();
+/// Returns whether a word can be the name of an operation: a letter, then letters, digits and low
+/// lines (the PGN standard, section 16.2.4).
+fn is_name(word: &str) -> bool {
+    let is_inside = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    word.starts_with(|c: char| c.is_ascii_alphabetic()) && word.chars().all(is_inside)
+}
+
+/// Returns the operations of a line after its position, and the texts that are none.
+fn operations(text: &str) -> Result<(Vec<Operation>, Vec<String>), LineError> {
+    let (mut found, mut left_out) = (Vec::new(), Vec::new());
     let mut words: Vec<String> = Vec::new();
     let mut rest = text;
     loop {
         rest = rest.trim_start();
         let is_end = rest.is_empty();
         if is_end || rest.starts_with(';') {
-            if !words.is_empty() {
-                let name = words.remove(0);
-                found.push(Operation { name, operands: std::mem::take(&mut words) });
+            match std::mem::take(&mut words).split_first() {
+                Some((name, operands)) if is_name(name) => {
+                    found.push(Operation { name: name.clone(), operands: operands.to_vec() });
+                }
+                Some((name, [])) => left_out.push(name.clone()),
+                Some((name, operands)) => {
+                    left_out.push(format!("{name} {}", operands.join(" ")));
+                }
+                None => {}
             }
             if is_end {
-                return Ok(found);
+                return Ok((found, left_out));
             }
             rest = &rest[1..];
         } else if let Some(quoted) = rest.strip_prefix('"') {
@@ -288,6 +361,10 @@ mod tests {
 
     fn read(line: &str) -> Result<PositionLine, LineError> {
         PositionLine::read(line, chess())
+    }
+
+    fn noted(line: &PositionLine) -> Vec<String> {
+        line.notes.iter().map(ToString::to_string).collect()
     }
 
     #[test]
@@ -318,6 +395,23 @@ mod tests {
     }
 
     #[test]
+    fn glued_moves_are_read_and_text_behind_a_result_is_named() {
+        let glued = read("1.e4e5 2.Nf3Nc6 3.Bb5").expect("legal");
+        assert_eq!(glued.moves.len(), 5);
+        let first = "\"e4e5\" is read as e2e4 e7e5";
+        assert_eq!(noted(&glued), [first, "\"Nf3Nc6\" is read as g1f3 b8c6"]);
+        assert_eq!(noted(&read("1. e4 (1. d4d5) e5").expect("legal")), [""; 0]);
+        assert!(matches!(read("1. e4e4"), Err(LineError::Move(_))));
+        let line = read("1. e4 e5 1-0 2. Nf3 Nc6").expect("legal");
+        assert_eq!(line.moves.len(), 2);
+        let left_out = "\"2. Nf3 Nc6\" stands behind the result and is left out";
+        assert_eq!(noted(&line), [left_out]);
+        let line = read(&format!("{OPEN_GAME} 0 2 moves Nf3 * Nc6")).expect("legal");
+        assert_eq!(noted(&line), ["\"Nc6\" stands behind the result and is left out"]);
+        assert_eq!(noted(&read("1. e4 * {a comment on it}").expect("legal")), [""; 0]);
+    }
+
+    #[test]
     fn no_field_is_read_as_an_operation() {
         let board = "r3k2r/8/8/8/8/8/8/R3K2R";
         for (fields, fen) in [
@@ -345,7 +439,12 @@ mod tests {
         assert_eq!((line.operands("bm"), line.operands("id")), (vec!["Nf3"], vec!["x"]));
         assert_eq!(line.start, Some(format!("{OPEN_GAME} 4 1")));
         let line = read(&format!("{OPEN_GAME} hmvc x; bm Nf3;")).expect("a position");
-        assert_eq!(line.notes, ["\"hmvc x;\" cannot be read and is left out"]);
+        assert_eq!(noted(&line), ["\"hmvc x;\" cannot be read and is left out"]);
+        let line = read(&format!("{OPEN_GAME} bm=Nf3; am Bb5; id; 7 x;")).expect("a position");
+        let names: Vec<&str> = line.operations.iter().map(|one| one.name.as_str()).collect();
+        assert_eq!(names, ["am", "id"]);
+        let of = |text| format!("\"{text}\" is no operation and is left out");
+        assert_eq!(noted(&line), [of("bm=Nf3"), of("7 x")]);
         for rest in ["bm;", "bm Nf3; bm", "bm ;id a;"] {
             let line = read(&format!("{OPEN_GAME} {rest}")).expect("a position");
             let goals = line.goals("bm", chess());

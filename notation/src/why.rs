@@ -205,11 +205,10 @@ fn all_capture(game: &Game) -> bool {
 /// Returns a few of the legal moves, in words.
 fn examples(game: &Game) -> String {
     let mut found = Vec::new();
-    let stop = |found: &mut Vec<String>, text| {
-        found.push(text);
+    let all = game.each_legal(&|| false, &mut |mv| {
+        found.push(mv.to_string());
         if found.len() > EXAMPLES { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    };
-    let all = game.each_legal(&|| false, &mut |text| stop(&mut found, text));
+    });
     found.truncate(EXAMPLES);
     let list = found.join(", ");
     if all.is_break() {

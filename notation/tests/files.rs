@@ -101,6 +101,22 @@ fn semicolons_in_braces_are_text() {
 }
 
 #[test]
+fn moves_without_a_space_are_read_and_noted() {
+    let games = played(b"1.e4e5 2.Nf3Nc6 (2... d6 3.d4exd4) 3.Bb5a6 {x} *");
+    let [Ok(game)] = &games[..] else { panic!("{games:?}") };
+    assert_eq!(moves(game), "e4 e5 Nf3 Nc6 Bb5 a6");
+    assert!(game.to_string().contains("2. Nf3 Nc6 (2... d6 3. d4 exd4) 3. Bb5 a6 {x} *"), "{game}");
+    let notes: Vec<String> = game.notes.iter().map(ToString::to_string).collect();
+    let first = "line 1, column 3: \"e4e5\" is read as e4 e5";
+    assert_eq!((notes.len(), notes[0].as_str()), (4, first), "{notes:?}");
+    assert_eq!(game.places.len(), game.items.len());
+    // What is a move as a whole is not split, and neither is what is none.
+    let games = played(b"1. e2e4 a7a6 2. e4e5 *\n\n1. e4 e5 2. e5e6 *\n\n1. e4 e5 2. Nf3-Nc6 *");
+    let [Ok(game), Err(_), Err(_)] = &games[..] else { panic!("{games:?}") };
+    assert_eq!((moves(game).as_str(), game.notes.len()), ("e4 a6 e5", 0));
+}
+
+#[test]
 fn operands_of_epd_may_be_quoted_and_mates() {
     let text = std::fs::read_to_string(data("cases/quoted.epd")).expect("a file");
     let read = |line| PositionLine::read(line, chess()).expect("well-formed");

@@ -4,7 +4,7 @@ use std::fmt;
 
 use rotunda_movegen::{FenError, quoted};
 use rotunda_search::TableError;
-use rotunda_search::net::{FitError, NetError};
+use rotunda_search::net::EvalFileError;
 
 /// The refusal of a command: the command, the token if there is one, and the reason.
 ///
@@ -51,14 +51,10 @@ pub enum Reason {
     NothingToClaim,
     /// There is no memory for the hash table.
     Table(TableError),
-    /// The file of a net cannot be read.
-    File(String),
     /// A file of games cannot be used, as the text says.
     Games(String),
-    /// A net is damaged, or is for another game.
-    Net(NetError),
-    /// Fitted numbers are malformed, or are for another game.
-    Fit(FitError),
+    /// The evaluation of a file cannot be used.
+    EvalFile(EvalFileError),
     /// The latest position was refused for this reason, so there is nothing to search.
     NoPosition(String),
     /// The machine has not enough memory left for the command.
@@ -128,9 +124,8 @@ impl fmt::Display for Reason {
             Self::TooFewMoves(played) => write!(f, "{played} moves have been played"),
             Self::NothingToClaim => f.write_str("there is nothing to claim"),
             Self::Table(error) => error.fmt(f),
-            Self::File(why) | Self::Games(why) => f.write_str(why),
-            Self::Net(error) => error.fmt(f),
-            Self::Fit(error) => error.fmt(f),
+            Self::Games(why) => f.write_str(why),
+            Self::EvalFile(error) => error.fmt(f),
             Self::NoPosition(why) => {
                 write!(f, "there is no position, the latest was refused: {why}")
             }

@@ -1,9 +1,8 @@
 //! [`Preferences`]: the options of the search and its reports, not those of the game.
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use rotunda_search::net::{EvalFit, Network};
+use rotunda_search::net::EvalFile;
 use rotunda_search::{Evaluation, MultiSearch, Settings};
 
 /// The highest `Skill Level`: full strength.
@@ -91,14 +90,9 @@ impl Preferences {
         }
     }
 
-    /// Changes the net that is used instead of the program's own.
-    pub fn set_net(&mut self, net: Option<Arc<Network>>) {
-        (self.settings.eval_file, self.settings.eval_fit) = (net, None);
-    }
-
-    /// Changes the fitted numbers that are used instead of a net.
-    pub fn set_fit(&mut self, fit: Arc<EvalFit>) {
-        (self.settings.eval_file, self.settings.eval_fit) = (None, Some(fit));
+    /// Changes the evaluation of a file that is used instead of the program's own.
+    pub fn set_eval_file(&mut self, file: Option<EvalFile>) {
+        self.settings.eval_file = file;
     }
 
     /// The settings of the next search.

@@ -3,7 +3,7 @@
 use std::fmt::{Display, Write};
 use std::time::Duration;
 
-use rotunda_movegen::{Game, Outcome, Seat, Variant};
+use rotunda_movegen::{Game, GameMove, Outcome, Seat, Variant};
 use rotunda_search::{Bound, Event, Info, SearchResult, Value};
 
 use crate::error::{CommandError, one_line};
@@ -164,12 +164,13 @@ const LISTED_STATES: usize = 1 << 16;
 /// come in parts.
 #[must_use]
 pub fn legal(game: &Game) -> Option<String> {
-    game.legal_within(LISTED_STATES).map(|moves| legal_part(&moves))
+    game.legal_moves_within(LISTED_STATES).map(|moves| legal_part(&moves))
 }
 
 /// Returns a line of legal moves.
 #[must_use]
-pub fn legal_part(moves: &[String]) -> String {
+pub fn legal_part(moves: &[GameMove]) -> String {
+    let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
     format!("legal {}", moves.join(" ")).trim_end().into()
 }
 

@@ -34,6 +34,7 @@ from ._rotunda import (
     Variant,
     __version__,
     load,
+    unload,
     variants,
 )
 from .arena import EngineScore, MatchGame, MatchResult, Player, Sprt, VariantScore, match
@@ -85,5 +86,6 @@ __all__ = [
     "load",
     "match",
     "pgn",
+    "unload",
     "variants",
 ]

@@ -9,7 +9,7 @@ use rotunda_movegen::{Options, Outcome, Seat, Variant};
 
 use crate::actions::Numbers;
 use crate::errors::IllegalMove;
-use crate::table::{Choice, Table, table};
+use crate::table::{Choice, RuleSet, Table, table};
 use crate::variant::wanted;
 
 /// Most games of a batch.
@@ -108,7 +108,7 @@ impl Batch {
         if !(1..=MOST).contains(&games) {
             return Err(PyValueError::new_err(format!("a batch has 1 to {MOST} games")));
         }
-        let start = table(variant.family(Options::default()), None);
+        let start = table(RuleSet { variant, options: Options::default() }, None);
         let start = start.map_err(|error| PyValueError::new_err(error.to_string()))?;
         let slot = |_| Slot { table: start.copy(false), plies: 0 };
         Ok(Self {

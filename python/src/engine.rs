@@ -9,7 +9,7 @@ use std::time::Duration;
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use rotunda_movegen::Game;
-use rotunda_search::net::Network;
+use rotunda_search::net::{EvalFile, EvalFileError};
 use rotunda_search::threads::{STACK, caught, with_large_stack};
 use rotunda_search::{
     Clock, Evaluation, Event, Info, Limits, Searcher, Settings, StopHandle, TranspositionTable,
@@ -21,16 +21,19 @@ use crate::line::{Line, Played};
 use crate::table::Table;
 use crate::waiting::{SIGNALS, failed, waiting};
 
-/// Most threads of a search, lines of it, and bytes of a file with a net.
+/// Most threads of a search, and lines of it.
 const MOST_THREADS: usize = 512;
 const MOST_LINES: usize = 500;
-const LARGEST_NET: u64 = 64 << 20;
 
 /// The engine: a search with its table, its settings, and all that it has learned.
 ///
-/// `threads` search at once, the table has `hash` megabytes, `net` is the path of a net to use
-/// instead of the package's own in games that it is for, `evaluation` is "net" or "derived", `elo`
-/// (800 to 2800) plays weaker, and `overhead` are seconds that a move costs beside the search.
+/// `threads` search at once, the table has `hash` megabytes, `net` is the path of a net or of
+/// fitted numbers (`.fit`) to use instead of the package's own in games that they are for,
+/// `evaluation` is "net" or "derived", `elo` (800 to 2800) plays weaker, and `overhead` are seconds
+/// that a move costs beside the search.
+///
+/// Raises OSError if the file cannot be read, and ValueError if it holds neither a net nor fitted
+/// numbers of a known game.
 ///
 /// Several threads of Python may use one engine, one after the other, and any number of engines.
 /// While it thinks the GIL is free, and Ctrl-C ends it. Times are in seconds.
@@ -98,18 +101,19 @@ impl Wanted {
     }
 }
 
-/// The net of a file.
-fn net(path: &PathBuf) -> PyResult<Arc<Network>> {
-    let refuse = |why: String| format!("{}: {why}", path.display());
-    let size = std::fs::metadata(path).map(|about| about.len());
-    let size = size.map_err(|error| PyOSError::new_err(refuse(error.to_string())))?;
-    if size > LARGEST_NET {
-        return Err(PyValueError::new_err(refuse("this is too large for a net".into())));
-    }
-    let bytes = std::fs::read(path);
-    let bytes = bytes.map_err(|error| PyOSError::new_err(refuse(error.to_string())))?;
-    let net = Network::from_bytes(&bytes).and_then(|net| net.variant().map(|_| net));
-    net.map(Arc::new).map_err(|error| PyValueError::new_err(refuse(error.to_string())))
+/// The evaluation of a file.
+fn eval_file(path: &PathBuf) -> PyResult<EvalFile> {
+    let file = EvalFile::read(path).and_then(|file| {
+        file.variant()?;
+        Ok(file)
+    });
+    file.map_err(|error| {
+        let message = format!("{}: {error}", path.display());
+        match error {
+            EvalFileError::Unread(_) => PyOSError::new_err(message),
+            _ => PyValueError::new_err(message),
+        }
+    })
 }
 
 /// A number within its range.
@@ -168,7 +172,7 @@ impl PyEngine {
             threads: within("threads", threads, 1..=MOST_THREADS)?,
             move_overhead: seconds(overhead)?,
             evaluation,
-            eval_file: net.as_ref().map(self::net).transpose()?,
+            eval_file: net.as_ref().map(eval_file).transpose()?,
             endgame_tables,
             elo,
             ..Settings::default()
@@ -200,7 +204,8 @@ impl PyEngine {
         self.settings.elo
     }
 
-    /// The path of the net that is used instead of the package's own; None without one.
+    /// The path of the net or of the fitted numbers that are used instead of the package's own;
+    /// None without one.
     #[getter]
     fn net(&self) -> Option<String> {
         self.net.as_ref().map(|path| path.display().to_string())

@@ -14,7 +14,7 @@ use crate::legal_moves::LegalMoves;
 use crate::module;
 use crate::moves::PyMove;
 use crate::picture;
-use crate::table::{Choice, Event, Table, table};
+use crate::table::{Choice, Event, RuleSet, Table, table};
 use crate::variant::{PyVariant, named, options, wanted};
 use crate::waiting::{Interrupt, waiting};
 
@@ -122,8 +122,7 @@ impl PyGame {
         options: Options,
         fen: Option<&str>,
     ) -> PyResult<Self> {
-        let family = variant.family(options);
-        let table = table(family, fen);
+        let table = table(RuleSet { variant, options }, fen);
         let table = table.map_err(|error| fen_error(py, fen.unwrap_or_default(), &error))?;
         Ok(Self::of(table, variant, options))
     }

@@ -51,5 +51,6 @@ fn _rotunda(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(pgn::pgn_text, module)?)?;
     module.add_function(wrap_pyfunction!(variant::variants, module)?)?;
     module.add_function(wrap_pyfunction!(variant::load, module)?)?;
+    module.add_function(wrap_pyfunction!(variant::unload, module)?)?;
     Ok(())
 }

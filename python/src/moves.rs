@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
-use rotunda_movegen::MoveKind;
+use rotunda_movegen::{MoveKind, Options};
 
 use crate::legal_moves::LegalMoves;
 use crate::module;
-use crate::table::{Choice, Moves};
+use crate::table::{Choice, Moves, RuleSet};
 
 /// A legal move of a position.
 ///
@@ -60,8 +60,9 @@ impl PyMove {
     }
 }
 
-/// The parts of a move in a pickle: its variant, its position and its text.
-type Pickle = (&'static str, String, String);
+/// The parts of a move in a pickle: its variant, its position, its text, and the options of its
+/// game.
+type Pickle = (&'static str, String, String, (bool, bool));
 
 /// The word for a kind of move.
 const fn kind_word(kind: MoveKind) -> &'static str {
@@ -115,8 +116,8 @@ impl PyMove {
     /// castling the king's. Empty for a pass or a removal.
     #[getter]
     fn path<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let (_, mv) = self.choice().game_move();
-        let way = mv.and_then(|mv| mv.ways().first().cloned()).unwrap_or_default();
+        let way =
+            self.choice().game_move().and_then(|mv| mv.ways().first().cloned()).unwrap_or_default();
         PyTuple::new(py, way.into_iter().map(|cell| self.moves().name(cell)))
     }
 
@@ -138,10 +139,12 @@ impl PyMove {
         slf
     }
 
-    /// The pickle of a move has its position, without the way to it.
+    /// The pickle of a move has its position and its game's options, without the way to it.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickle)> {
-        let game = self.moves().game();
-        let parts = (game.variant(), game.fen(), self.text());
+        let RuleSet { variant, options } = self.moves().rules();
+        let Options { classic_scoring, team_king_loss_eliminates } = options;
+        let options = (classic_scoring, team_king_loss_eliminates);
+        let parts = (variant.name, self.moves().game().fen(), self.text(), options);
         Ok((module::function(py, "unpickled_move")?, parts))
     }
 

@@ -17,7 +17,7 @@ use rotunda_notation::{GameError, GameFault, Notation};
 
 use crate::errors::file_error;
 use crate::game::PyGame;
-use crate::table::{Event, Table, table};
+use crate::table::{Event, RuleSet, Table, table};
 use crate::variant::{PyVariant, wanted};
 
 /// Bytes that are asked of a file of Python's at a time.
@@ -177,7 +177,7 @@ fn main_line(played: &PlayedGame, table: &mut dyn Table) -> Vec<String> {
 impl PgnGame {
     fn of(py: Python<'_>, played: &PlayedGame) -> PyResult<Self> {
         let Header { variant, options, start } = &played.header;
-        let begun = table(variant.family(*options), start.as_deref());
+        let begun = table(RuleSet { variant: *variant, options: *options }, start.as_deref());
         let mut table = begun.map_err(|error| PyValueError::new_err(error.to_string()))?;
         let comments = main_line(played, &mut *table);
         let tags = PyDict::new(py);

@@ -7,6 +7,11 @@ use crate::game::{Past, PyGame};
 use crate::moves::PyMove;
 use crate::variant::named;
 
+/// The options of a game from a pickle.
+const fn chosen((classic_scoring, team_king_loss_eliminates): (bool, bool)) -> Options {
+    Options { classic_scoring, team_king_loss_eliminates }
+}
+
 /// Returns a game from its parts in a pickle.
 #[pyfunction]
 pub(crate) fn unpickled_game(
@@ -16,9 +21,7 @@ pub(crate) fn unpickled_game(
     options: (bool, bool),
     past: Vec<Option<Past>>,
 ) -> PyResult<PyGame> {
-    let (classic_scoring, team_king_loss_eliminates) = options;
-    let options = Options { classic_scoring, team_king_loss_eliminates };
-    let mut game = PyGame::begin(py, named(variant)?, options, Some(start))?;
+    let mut game = PyGame::begin(py, named(variant)?, chosen(options), Some(start))?;
     for event in past {
         match event {
             Some(Past::Move(text)) => game.push_text(&text)?,
@@ -30,14 +33,17 @@ pub(crate) fn unpickled_game(
 }
 
 /// Returns a move from its parts in a pickle.
+///
+/// A pickle of an earlier version has no options.
 #[pyfunction]
+#[pyo3(signature = (variant, fen, text, options=(false, false)))]
 pub(crate) fn unpickled_move(
     py: Python<'_>,
     variant: &str,
     fen: &str,
     text: &str,
+    options: (bool, bool),
 ) -> PyResult<PyMove> {
-    let variant = named(variant)?;
-    let game = PyGame::begin(py, variant, Options::default(), Some(fen))?;
+    let game = PyGame::begin(py, named(variant)?, chosen(options), Some(fen))?;
     PyMove::of(py, game.read(text)?)
 }

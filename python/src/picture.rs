@@ -23,11 +23,10 @@ pub(crate) struct Wanted<'a, 'py> {
 
 /// The ways of the pieces that a move moves.
 fn ways(game: &PyGame, choice: &Choice) -> Vec<Way> {
-    let (before, mv) = choice.game_move();
-    if before.variant() != game.variant.name {
+    if !std::ptr::eq(choice.moves.rules().variant, game.variant) {
         return Vec::new();
     }
-    mv.map_or_else(Vec::new, |mv| mv.ways().to_vec())
+    choice.game_move().map_or_else(Vec::new, |mv| mv.ways().to_vec())
 }
 
 /// The way of an arrow: a move, or a pair of cell names.

@@ -7,12 +7,19 @@ use std::any::Any;
 use std::sync::{Arc, OnceLock};
 
 use rotunda_movegen::{
-    AsMove, Cell, Family, FamilyGame, FenError, Game, GameMove, GenKind, Kind, MoveKind, Outcome,
-    Position, Rules, Seat, Snapshot, in_family,
+    AsMove, Cell, FamilyGame, FenError, Game, GameMove, GenKind, Kind, MoveKind, Options, Outcome,
+    Position, Rules, Seat, Snapshot, Variant, in_family,
 };
 
 /// Legal moves for which a list has room at once.
 const USUAL: usize = 64;
+
+/// A variant, and the choices among its rules.
+#[derive(Clone, Copy)]
+pub(crate) struct RuleSet {
+    pub variant: &'static Variant,
+    pub options: Options,
+}
 
 /// The legal moves of a position, by index, made at the first request.
 pub(crate) trait Moves: Any + Send + Sync {
@@ -38,12 +45,15 @@ pub(crate) trait Moves: Any + Send + Sync {
     fn find(&self, text: &str) -> Option<usize>;
     /// The position in which they are legal, as a game without a past.
     fn game(&self) -> Game;
+    /// The rules of the game that made them.
+    fn rules(&self) -> RuleSet;
     /// The same, for callers that know the family.
     fn as_any(&self) -> &dyn Any;
 }
 
 /// The moves of a position of a family.
 struct Legal<R: Rules<W>, const W: usize> {
+    rules: RuleSet,
     position: Position<'static, W>,
     moves: OnceLock<Vec<R::Move>>,
 }
@@ -109,6 +119,10 @@ where
         FamilyGame::<R, W>::from_position(self.position.clone()).into()
     }
 
+    fn rules(&self) -> RuleSet {
+        self.rules
+    }
+
     fn as_any(&self) -> &dyn Any {
         self
     }
@@ -129,11 +143,9 @@ impl Choice {
         self.moves.text(self.index)
     }
 
-    /// The move as the crates have it, and the position before it.
-    pub fn game_move(&self) -> (Game, Option<GameMove>) {
-        let game = self.moves.game();
-        let mv = game.parse_move(&self.text()).ok();
-        (game, mv)
+    /// The move as the crates have it.
+    pub fn game_move(&self) -> Option<GameMove> {
+        self.moves.game().parse_move(&self.text()).ok()
     }
 }
 
@@ -189,6 +201,7 @@ struct Step<const W: usize> {
 
 /// A game of a family with the way back.
 struct Typed<R: Rules<W>, const W: usize> {
+    rules: RuleSet,
     game: FamilyGame<'static, R, W>,
     /// The same list as callers know it, after the first request.
     known: OnceLock<Game>,
@@ -202,15 +215,16 @@ impl<R: Rules<W>, const W: usize> Typed<R, W>
 where
     Game: From<FamilyGame<'static, R, W>>,
 {
-    fn new(game: FamilyGame<'static, R, W>) -> Self {
+    fn new(rules: RuleSet, game: FamilyGame<'static, R, W>) -> Self {
         let (known, moves) = (OnceLock::new(), OnceLock::new());
-        Self { game, known, past: Vec::new(), moves, is_claimed: false }
+        Self { rules, game, known, past: Vec::new(), moves, is_claimed: false }
     }
 
     /// A list of these moves, or of all legal ones.
     fn list(&self, moves: Option<Vec<R::Move>>) -> Arc<dyn Moves> {
         let moves = moves.map_or_else(OnceLock::new, OnceLock::from);
-        Arc::new(Legal::<R, W> { position: self.game.position().clone(), moves })
+        let (rules, position) = (self.rules, self.game.position().clone());
+        Arc::new(Legal::<R, W> { rules, position, moves })
     }
 
     /// Remembers the present moment, before something happens.
@@ -325,15 +339,15 @@ where
     fn copy(&self, with_past: bool) -> Box<dyn Table> {
         let past = if with_past { self.past.clone() } else { Vec::new() };
         let (game, moves) = (self.game.clone(), self.moves.clone());
-        let known = self.known.clone();
-        Box::new(Self { game, known, past, moves, is_claimed: self.is_claimed })
+        let (rules, known) = (self.rules, self.known.clone());
+        Box::new(Self { rules, game, known, past, moves, is_claimed: self.is_claimed })
     }
 }
 
 /// A game from a position string, or from the start.
-pub(crate) fn table(family: Family, fen: Option<&str>) -> Result<Box<dyn Table>, FenError> {
-    in_family!(family, R, tables => {
+pub(crate) fn table(rules: RuleSet, fen: Option<&str>) -> Result<Box<dyn Table>, FenError> {
+    in_family!(rules.variant.family(rules.options), R, tables => {
         let game = FamilyGame::<R, _>::parse(tables, fen.unwrap_or(tables.start()))?;
-        Ok(Box::new(Typed::new(game)))
+        Ok(Box::new(Typed::new(rules, game)))
     })
 }

@@ -144,8 +144,10 @@ pub(crate) fn variants() -> Vec<PyVariant> {
 
 /// Loads games from a file, or from a text that has a line break in it, and returns them.
 ///
-/// The games keep their names as long as the process lives. To load the same text again changes
-/// nothing. Raises GameFileError, with line and column, if the text is wrong.
+/// A game takes the place of a loaded game with the same name, so that a changed file can be loaded
+/// again; `Game` and `Variant` objects of the earlier one keep its rules. To load the same game
+/// again changes nothing. Raises GameFileError, with line and column, if the text is wrong or a game
+/// of the package has the name.
 ///
 /// >>> import rotunda
 /// >>> [game] = rotunda.load('''
@@ -163,10 +165,10 @@ pub(crate) fn load(path_or_text: &Bound<'_, PyAny>) -> PyResult<Vec<PyVariant>> 
     let py = path_or_text.py();
     let text = path_or_text.extract::<String>().ok().filter(|text| text.contains('\n'));
     let loaded = if let Some(text) = text {
-        py.detach(|| rotunda_games::add("<text>", &text))
+        py.detach(|| rotunda_games::replace("<text>", &text))
     } else {
         let path: PathBuf = path_or_text.extract()?;
-        py.detach(|| rotunda_games::load(Path::new(&path)))
+        py.detach(|| rotunda_games::reload(Path::new(&path)))
     };
     match loaded {
         Ok(variants) => Ok(variants.into_iter().map(PyVariant).collect()),
@@ -175,6 +177,29 @@ pub(crate) fn load(path_or_text: &Bound<'_, PyAny>) -> PyResult<Vec<PyVariant>> 
             Err(file_error(py, error.to_string(), line, column))
         }
     }
+}
+
+/// Removes a loaded game from those that have a name, so that its name is free again.
+///
+/// `Game` and `Variant` objects of it stay usable. Its memory stays taken, but to load the same game
+/// again takes no more. Raises ValueError if no loaded game has the name.
+///
+/// >>> import rotunda
+/// >>> [game] = rotunda.load('''
+/// ... [[game]]
+/// ... name = "kings-alone"
+/// ... start = "2k/3/K2 w - - 0 1"
+/// ... board = { shape = "rectangle", files = 3, ranks = 3 }
+/// ... piece = [{ letter = "K", moves = "K", royal = true }]
+/// ... ''')
+/// >>> rotunda.unload("kings-alone")
+/// >>> game in rotunda.variants(), len(rotunda.Game(game).legal_moves)
+/// (False, 2)
+#[pyfunction]
+#[pyo3(signature = (name, /))]
+pub(crate) fn unload(name: &str) -> PyResult<()> {
+    let removed = Variant::remove(name).map(drop);
+    removed.ok_or_else(|| PyValueError::new_err(format!("no loaded game is called {name:?}")))
 }
 
 /// The choices among a game's rules, from the words that the options of the program have too.

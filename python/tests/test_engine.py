@@ -98,6 +98,26 @@ def test_settings_are_checked() -> None:
     assert counts[0] == counts[1] != counts[2]
 
 
+def test_fitted_numbers_are_read_as_nets_are(tmp_path: pathlib.Path) -> None:
+    fit = REPOSITORY / "search" / "nets" / "modern4.fit"
+    game = rotunda.Game("modern4")
+    own, usual = rotunda.Engine(net=fit, hash=1), rotunda.Engine(hash=1)
+    assert own.net == str(fit) and own.evaluate(game) == usual.evaluate(game)
+    assert own.trace(game) == usual.trace(game) != rotunda.Engine(evaluation="derived").trace(game)
+    text = fit.read_text()
+    for wrong, message in (
+        (text.replace("[numbers]", "[names]"), "has no fitted numbers: unknown field `names`"),
+        (text.replace('variant = "modern4"', 'variant = "gess"'), "is for another game, gess"),
+        ("e4", "is no net"),
+    ):
+        path = tmp_path / "wrong.fit"
+        path.write_text(wrong)
+        with pytest.raises(ValueError, match=message):
+            rotunda.Engine(net=path)
+    with pytest.raises(OSError, match="this is no file"):
+        rotunda.Engine(net=tmp_path)
+
+
 def test_analysis_ends_with_the_loop() -> None:
     engine = rotunda.Engine(hash=1)
     game = rotunda.Game("modern4")

@@ -6,6 +6,7 @@ import os
 import pathlib
 import pickle
 import xml.etree.ElementTree
+from typing import Any
 
 import pytest
 import rotunda
@@ -213,6 +214,20 @@ def test_pickles_have_what_happens_beside_the_moves() -> None:
         assert again.outcome is None
 
 
+def test_moves_keep_the_options_of_their_game_in_pickles() -> None:
+    classic = rotunda.Game("ordinary", scoring="classic")
+    eliminating = rotunda.Game("modern4-2v2", team_king_loss="eliminate")
+    usual = rotunda.Game("ordinary")
+    for game, options in ((usual, (False, False)), (classic, (True, False)), (eliminating, (False, True))):
+        for move in (game.legal_moves[0], game.parse(str(game.legal_moves[0]))):
+            again = pickle.loads(pickle.dumps(move))
+            reduced: Any = again.__reduce__()
+            function, parts = reduced
+            assert again == move and parts[3] == options
+            # An earlier version wrote no options.
+            assert function(*parts[:3]) == move
+
+
 def test_perft() -> None:
     checked = 0
     for path in sorted((REPOSITORY / "tests" / "perft").glob("*.epd")):
@@ -274,6 +289,37 @@ def test_games_from_files(tmp_path: pathlib.Path) -> None:
             game = rotunda.Game(variant)
             assert game.legal_moves and variant in rotunda.variants()
         assert rotunda.load(os.fspath(path)) == rotunda.load(path.read_text())
+
+
+def test_a_changed_file_takes_the_place_of_the_earlier_one(tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "kings.toml"
+    text = """
+[[game]]
+name = "pair-of-kings"
+start = "2k/3/K2 w - - 0 1"
+board = { shape = "rectangle", files = 3, ranks = 3 }
+piece = [{ letter = "K", moves = "K", royal = true }]
+"""
+    path.write_text(text)
+    [first] = rotunda.load(path)
+    game = rotunda.Game(first)
+    path.write_text(text.replace("2k/3/K2", "1k1/3/1K1"))
+    [changed] = rotunda.load(path)
+    assert changed != first and rotunda.Variant("pair-of-kings") == changed
+    assert (game.fen, rotunda.Game(changed).fen[:9]) == (first.start, "1k1/3/1K1")
+    path.write_text(text)
+    for _ in range(1000):
+        assert rotunda.load(path) == [first] == rotunda.load(text)
+    names = [variant.name for variant in rotunda.variants()]
+    assert names.count("pair-of-kings") == 1
+    with pytest.raises(rotunda.GameFileError, match='there is a variant "chess" already'):
+        rotunda.load(text.replace("pair-of-kings", "chess"))
+    rotunda.unload("pair-of-kings")
+    for unknown in ("pair-of-kings", "chess"):
+        with pytest.raises(ValueError, match="no loaded game is called"):
+            rotunda.unload(unknown)
+    game.push("a1b1")
+    assert rotunda.load(path) == [first]
 
 
 def test_errors_say_where() -> None:

@@ -24,7 +24,7 @@
 //! # Features
 //!
 //! * `nets`: the library holds the nets of the games that have one, 4 MB. Without it every game has
-//!   the evaluation that follows from its rules, unless [`Settings::eval_file`] holds a net.
+//!   the evaluation that follows from its rules, unless [`Settings::eval_file`] holds another.
 //! * `tune`: the numbers of the search can be changed while it runs.
 //! * `test-util`: a transposition table can confuse positions, for tests.
 //!

@@ -48,9 +48,9 @@ fn crowded() -> Vec<Game> {
     let of_games = Variant::all().iter().map(|entry| {
         let mut game = game(entry.name, None).expect("the start");
         for ply in 0..PLIES {
-            let legal = game.legal();
+            let legal = game.legal_moves();
             let mut next = game.clone();
-            next.play_text(&legal[ply * 7 % legal.len()]).expect("legal");
+            next.play(&legal[ply * 7 % legal.len()]).expect("legal");
             if next.outcome().is_some() {
                 break;
             }
@@ -66,7 +66,7 @@ fn depth_one_ends_soon_on_crowded_boards() {
     let all = crowded();
     assert!(all.len() > Variant::all().len(), "positions with queens are refused");
     for game in all {
-        let moves = game.legal().len() as u64;
+        let moves = game.legal_moves().len() as u64;
         let line = last_line(&game, &Limits::depth(1));
         assert!(line.nodes <= NODES_OF_MOVE * moves, "{}: {} nodes", game.fen(), line.nodes);
     }

@@ -153,7 +153,7 @@ fn modern_partners_side_by_side_swap_pawns() {
     let entry = rotunda_movegen::Variant::by_name("modern4").expect("a known variant");
     let family = entry.family(rotunda_movegen::Options::default());
     let mut game = family.game(Some(&neighbours.fen(&s))).expect("both sides know it");
-    assert!(game.legal().contains(&"d6d7".to_owned()), "{}", game.fen());
+    assert!(game.parse_move("d6d7").is_ok(), "{}", game.fen());
     game.play_text("d6d7").expect("a swap");
     let swapped = neighbours.play(&s, "d6d7");
     assert_eq!(game.fen(), neighbours.fen(&swapped));

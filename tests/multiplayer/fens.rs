@@ -8,7 +8,7 @@ use rotunda_movegen::Options;
 
 use super::artificial::artificial_fen;
 use crate::oracle::ring::{Ring, State};
-use crate::support::{multiplayer_games, mutate, rng, sample};
+use crate::support::{multiplayer_games, mutate, rng, sample, texts};
 
 /// The number of mutated strings of each variant.
 const MUTATIONS: usize = 3000;
@@ -102,7 +102,7 @@ fn compare(variant: &str, rules: &Ring, fen: &str) -> bool {
     assert_eq!((again.fen(), again.key()), (printed.clone(), game.key()), "{variant} {fen:?}");
     let (rules, s) = read(rules, &printed).unwrap_or_else(|e| panic!("{variant} {fen:?}: {e}"));
     assert_eq!(rules.fen(&s), printed, "{variant} {fen:?}");
-    let mut legal = game.legal();
+    let mut legal = texts(&game);
     legal.sort();
     assert_eq!(legal, rules.actions(&s), "{variant} {fen:?}");
     let reason = game.outcome().map(|outcome| outcome.reason.to_string());

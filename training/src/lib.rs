@@ -49,7 +49,6 @@ mod train;
 pub use file::block::{Block, DataReader};
 pub use file::data_files::data_files;
 pub use file::error::DataError;
-pub use file::fit_file::FitFile;
 pub use file::header::{EXTENSION, Header, Recipe};
 pub use file::net_file::NetFile;
 pub use file::plies::{PlayedGame, Ply, Visitor, record, replay};

@@ -84,8 +84,7 @@ fn view(watcher: &Watcher, request: &Request) -> Option<Result<String, Refusal>>
 fn continuations(standing: &GameRecord, node: usize, clicks: &[u16]) -> String {
     let began = Instant::now();
     let is_over = || began.elapsed() > LOOKING;
-    let Continuations { next, moves, cut } =
-        Continuations::of(standing.variant(), standing.game(), clicks, &is_over);
+    let Continuations { next, moves, cut } = Continuations::of(standing.game(), clicks, &is_over);
     Reply::Continuations { node, clicks, next: &next, moves: &moves, cut }.text()
 }
 

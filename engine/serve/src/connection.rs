@@ -17,7 +17,7 @@ use crate::asking::{answer, in_words};
 use crate::echo::Echo;
 use crate::games::Games;
 use crate::gate::Gate;
-use crate::pgn_read;
+use crate::importing::import;
 use crate::protocol::{NewGame, Reply, Request, VERSION, variant};
 use crate::record::Record;
 use crate::roles::Role;
@@ -36,8 +36,6 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const WELCOME: Duration = Duration::from_secs(20);
 /// Lines of an analysis, at most.
 const MAX_LINES: usize = 10;
-/// Games that one PGN brings in, at most.
-const MAX_IMPORTED: usize = 100;
 /// Messages of an analysis that wait to be sent.
 const WAITING: usize = 16;
 /// The number of phrases that a page offers (`phrases.ts`).
@@ -189,7 +187,9 @@ impl Page {
                 Err("your link does not allow that".to_owned())
             }
             Ok(Request::Join { token }) => block_in_place(|| self.join(&token)),
-            Ok(Request::Import { pgn, variant }) => block_in_place(|| self.import(&pgn, &variant)),
+            Ok(Request::Import { pgn, variant }) => {
+                block_in_place(|| import(&self.rooms.games, &pgn, &variant))
+            }
             Ok(request) => block_in_place(|| self.carry_out(request)).map(Vec::from_iter),
             Err(error) => Err(format!("no request: {error}")),
         };
@@ -197,38 +197,6 @@ impl Page {
             Ok(replies) => replies,
             Err(message) => vec![Reply::refusal(&message).text()],
         }
-    }
-
-    /// Takes the games of a PGN in: the first goes on a table, the others are kept. Errors name
-    /// those that cannot be read.
-    fn import(&self, pgn: &str, usual: &str) -> Result<Vec<String>, String> {
-        let (mut first, mut errors) = (None, Vec::new());
-        for (record, number) in pgn_read::read_all(pgn, variant(usual)?).zip(0..) {
-            if number == MAX_IMPORTED {
-                errors.push(format!("only the first {MAX_IMPORTED} games have been imported"));
-                break;
-            }
-            let record = match record {
-                Ok(record) => Record { live: record.tree.tip(), ..record },
-                Err(error) => {
-                    errors.push(error.to_string());
-                    continue;
-                }
-            };
-            if first.is_none() {
-                first = Some(self.rooms.games.seat(record)?);
-            } else if let Err(error) = self.rooms.games.keep(&record) {
-                errors.push(format!("a game is not kept: {error}"));
-            }
-        }
-        let message = errors.join("; ");
-        let game = match first {
-            Some(game) => game,
-            None if errors.is_empty() => return Err("there is no game in it".to_owned()),
-            None => return Err(message),
-        };
-        let error = (!errors.is_empty()).then(|| Reply::refusal(&message).text());
-        Ok(error.into_iter().chain([Reply::Created { game: &game }.text()]).collect())
     }
 
     /// Takes the role that a token gives. Returns the role and, for players and watchers, their
@@ -267,7 +235,7 @@ impl Page {
                 if lesson {
                     self.rooms.games.open(&created)?.never_keep();
                 }
-                Ok(Some(Reply::Created { game: &created }.text()))
+                Ok(Some(Reply::Created { game: &created, note: None }.text()))
             }
             Request::Arrange { variant: name, fen, pieces, turn, number } => {
                 let variant = variant(&name)?;
@@ -301,11 +269,11 @@ impl Page {
             Request::Watch => self.follower()?.games_message().map(Some),
             Request::WatchGame { number } => {
                 let game = self.created(self.follower()?.game(number)?)?;
-                Ok(Some(Reply::Created { game: &game }.text()))
+                Ok(Some(Reply::Created { game: &game, note: None }.text()))
             }
             Request::WatchLive { name } => {
                 let game = self.follower()?.sit(&self.rooms.games, &name)?;
-                Ok(Some(Reply::Created { game: &game }.text()))
+                Ok(Some(Reply::Created { game: &game, note: None }.text()))
             }
             Request::Analyse { node, lines, time } => self.analyse(node, lines, time),
             request => answer(self.watcher()?, request),

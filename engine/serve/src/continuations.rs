@@ -4,9 +4,8 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use rotunda_movegen::{Cell, Game, Variant};
+use rotunda_movegen::{Cell, Game};
 
-use crate::variant_view::VariantView;
 use crate::view::MoveView;
 
 /// The continuations of legal moves from a beginning.
@@ -23,36 +22,30 @@ pub struct Continuations {
 impl Continuations {
     /// Returns the continuations after the clicked cells, in a game that goes on. It searches the
     /// moves until `stop` returns true.
-    pub fn of(
-        variant: &'static Variant,
-        game: &Game,
-        clicks: &[u16],
-        stop: &dyn Fn() -> bool,
-    ) -> Self {
-        let variant_view = VariantView::of(variant);
+    pub fn of(game: &Game, clicks: &[u16], stop: &dyn Fn() -> bool) -> Self {
         let mut next = BTreeSet::new();
-        let mut ended = Vec::new();
-        let looked = game.each_legal(stop, &mut |text| {
-            let cells = variant_view.cells(&text);
+        let mut moves = Vec::new();
+        let looked = game.each_legal(stop, &mut |mv| {
+            let cells = mv.cells();
             let number = |cell: &Cell| cell.index() as u16;
             if cells.len() >= clicks.len()
                 && cells.iter().map(number).zip(clicks).all(|(a, b)| a == *b)
             {
                 match cells.get(clicks.len()) {
                     Some(cell) => drop(next.insert(number(cell))),
-                    None => ended.push(text),
+                    None => moves.push(MoveView::of(&mv)),
                 }
             }
             ControlFlow::Continue(())
         });
-        let parsed = ended.iter().filter_map(|text| game.parse_move(text).ok());
-        let moves = parsed.map(|mv| MoveView::of(&mv)).collect();
         Self { next: next.into_iter().collect(), moves, cut: looked.is_break() }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use rotunda_movegen::{GameMove, Variant};
+
     use super::*;
 
     /// A position with one draughtsman amid sixteen knights: 11,000 moves.
@@ -63,15 +56,11 @@ mod tests {
         let variant = Variant::by_name("ordinary").expect("known");
         let few = variant.game_from(Some("12/12/12/12/2p1p7/12/2p9/1C10/12/K10k w - - 0 1"));
         let few = few.expect("well-formed");
-        let variant_view = VariantView::of(variant);
-        let lists: Vec<Vec<u16>> = few
-            .legal()
-            .iter()
-            .map(|text| variant_view.cells(text).iter().map(|cell| cell.index() as u16).collect())
-            .collect();
+        let numbers = |mv: &GameMove| mv.cells().iter().map(|cell| cell.index() as u16).collect();
+        let lists: Vec<Vec<u16>> = few.legal_moves().iter().map(numbers).collect();
         for list in &lists {
             for at in 0..=list.len() {
-                let continuations = Continuations::of(variant, &few, &list[..at], &|| false);
+                let continuations = Continuations::of(&few, &list[..at], &|| false);
                 let follows: BTreeSet<u16> = lists
                     .iter()
                     .filter(|other| other.starts_with(&list[..at]))
@@ -95,7 +84,7 @@ mod tests {
         let names = game.cells();
         let mut clicks = Vec::new();
         loop {
-            let continuations = Continuations::of(variant, &game, &clicks, &|| false);
+            let continuations = Continuations::of(&game, &clicks, &|| false);
             // The draughtsman first, and then the first way on.
             let is_draughtsman =
                 |cell: &&u16| game.letter(&names[usize::from(**cell)]) == Some('C');

@@ -15,6 +15,7 @@ use rotunda_movegen::Variant;
 use serde::Serialize;
 
 use crate::lessons;
+use crate::per_variant::PerVariant;
 
 /// A file in both forms in which it is sent.
 #[derive(Clone)]
@@ -121,22 +122,20 @@ pub fn variants(headers: &HeaderMap) -> Response<Body> {
 
 /// Returns the answer for a variant, which is kept after the first request.
 fn of_variant(
-    contents: &'static OnceLock<Vec<OnceLock<Content>>>,
+    contents: &'static PerVariant<Content>,
     name: &str,
     headers: &HeaderMap,
     make: impl FnOnce(&'static Variant) -> Content,
 ) -> Response<Body> {
-    let all: Vec<&'static Variant> = Variant::known().collect();
-    let contents = contents.get_or_init(|| all.iter().map(|_| OnceLock::new()).collect());
-    match all.iter().position(|variant| variant.name == name) {
-        Some(index) => contents[index].get_or_init(|| make(all[index])).answer(headers),
-        None => missing(),
+    match Variant::by_name(name) {
+        Ok(variant) => contents.of(variant, || make(variant)).answer(headers),
+        Err(_) => missing(),
     }
 }
 
 /// All that is needed to show a game.
 pub fn description(name: &str, headers: &HeaderMap) -> Response<Body> {
-    static CONTENTS: OnceLock<Vec<OnceLock<Content>>> = OnceLock::new();
+    static CONTENTS: PerVariant<Content> = PerVariant::new();
     of_variant(&CONTENTS, name, headers, |variant| {
         let text = serde_json::to_vec(&Description::of(variant)).unwrap_or_default();
         Content::new("application/json", text)
@@ -145,7 +144,7 @@ pub fn description(name: &str, headers: &HeaderMap) -> Response<Body> {
 
 /// Returns the lessons of a game.
 pub fn lessons(name: &str, headers: &HeaderMap) -> Response<Body> {
-    static CONTENTS: OnceLock<Vec<OnceLock<Content>>> = OnceLock::new();
+    static CONTENTS: PerVariant<Content> = PerVariant::new();
     of_variant(&CONTENTS, name, headers, |variant| {
         let text = serde_json::to_vec(&lessons::of(variant)).unwrap_or_default();
         Content::new("application/json", text)
@@ -154,7 +153,7 @@ pub fn lessons(name: &str, headers: &HeaderMap) -> Response<Body> {
 
 /// The picture of a game's start; its name ends in `.svg`.
 pub fn picture(name: &str, headers: &HeaderMap) -> Response<Body> {
-    static CONTENTS: OnceLock<Vec<OnceLock<Content>>> = OnceLock::new();
+    static CONTENTS: PerVariant<Content> = PerVariant::new();
     let Some(name) = name.strip_suffix(".svg") else { return missing() };
     of_variant(&CONTENTS, name, headers, |variant| {
         let drawn = svg(variant, &variant.game(), &Picture::default());

@@ -1,9 +1,9 @@
 //! [`VariantView`]: the data that every view of a position of a variant needs.
 
-use std::sync::OnceLock;
-
 use rotunda_board::way_data;
 use rotunda_movegen::{Cell, Game, GameMove, Grid, Layout, Options, Piece, Role, Seat, Variant};
+
+use crate::per_variant::PerVariant;
 
 /// The looks and the paths of a variant, made once.
 pub struct VariantView {
@@ -16,10 +16,8 @@ pub struct VariantView {
 impl VariantView {
     /// The view of a variant.
     pub fn of(variant: &'static Variant) -> &'static Self {
-        static VIEWS: OnceLock<Vec<OnceLock<VariantView>>> = OnceLock::new();
-        let views = VIEWS.get_or_init(|| Variant::known().map(|_| OnceLock::new()).collect());
-        let index = Variant::known().position(|other| other.name == variant.name);
-        views[index.expect("games are added before the server starts")].get_or_init(|| Self {
+        static VIEWS: PerVariant<VariantView> = PerVariant::new();
+        VIEWS.of(variant, || Self {
             layout: variant.layout(),
             grid: variant.family(Options::default()).grid(),
             royal: variant.spec().kinds.iter().map(|kind| kind.role == Role::King).collect(),

@@ -239,13 +239,13 @@ mod tests {
             let mut node = 0;
             for _ in 0..60 {
                 let view = PositionView::of(&tree, node);
-                let legal = tree.standing(node).game().legal();
+                let legal = tree.standing(node).game().legal_moves();
                 if view.ending.is_some() {
                     break;
                 }
                 assert_eq!(
-                    view.moves.iter().map(|mv| &mv.text).collect::<Vec<_>>(),
-                    legal.iter().collect::<Vec<_>>()
+                    view.moves.iter().map(|mv| mv.text.clone()).collect::<Vec<_>>(),
+                    legal.iter().map(ToString::to_string).collect::<Vec<_>>()
                 );
                 let ways: BTreeSet<_> =
                     view.moves.iter().map(|mv| (&mv.clicks, mv.promotes, mv.class as u8)).collect();
@@ -254,7 +254,7 @@ mod tests {
                     assert!(mv.clicks.len() != 1, "{mv:?}");
                     assert_eq!(mv.clicks.is_empty(), mv.class == MoveClass::Pass, "{mv:?}");
                 }
-                let pick = legal[random.random_range(0..legal.len())].clone();
+                let pick = legal[random.random_range(0..legal.len())].to_string();
                 node = tree.add(node, &WrittenAction::Move(pick)).expect("legal").0;
             }
         }

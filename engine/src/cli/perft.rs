@@ -57,7 +57,7 @@ impl PerftArgs {
         let game = self.position.game()?;
         let depth = self.depth.expect("a depth is required where there is no suite");
         let runner = self.runner()?;
-        let bar = progress::bar(game.legal().len() as u64);
+        let bar = progress::bar(game.legal_moves().len() as u64);
         let begin = Instant::now();
         let counts = runner.count(&game, depth, &Moves(&bar));
         let time = begin.elapsed();

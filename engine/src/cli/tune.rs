@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use rotunda_arena::{
-    ArenaError, EngineSpec, MatchStop, Parameter, TuneConfig, TuneError, USUAL_GAIN, tune,
+    ArenaError, EngineSpec, MatchStop, Parameter, TuneConfig, TuneError, TuneEvent, USUAL_GAIN,
+    tune,
 };
 
 use super::key_values::{self, WordError};
@@ -59,10 +60,13 @@ impl TuneArgs {
         let config = self.config().map_err(|error| RunError::Usage(error.to_string()))?;
         let stop = config.stop.clone();
         handle_interrupts(vec![Box::new(move || stop.finish())])?;
-        let tuned = tune(&config, &mut |iteration| {
-            let (number, of) = (iteration.number + 1, config.iterations);
-            let (games, ahead) = (iteration.games, iteration.ahead);
-            eprintln!("iteration {number} of {of}: {games} games, {ahead:+}");
+        let tuned = tune(&config, &mut |event| match event {
+            TuneEvent::Note(note) => eprintln!("{note}"),
+            TuneEvent::Iteration(iteration) => {
+                let (number, of) = (iteration.number + 1, config.iterations);
+                let (games, ahead) = (iteration.games, iteration.ahead);
+                eprintln!("iteration {number} of {of}: {games} games, {ahead:+}");
+            }
         });
         let tuned = tuned.map_err(|error| match error {
             ArenaError::Tune(TuneError::Io { .. }) => RunError::Machine(error.to_string()),

@@ -242,7 +242,11 @@ impl Table<'_> {
         match line {
             "" => {}
             "help" => writeln!(self.out, "{HELP}")?,
-            "legal" => writeln!(self.out, "{}", self.record.game().legal().join(" "))?,
+            "legal" => {
+                let moves = self.record.game().legal_moves();
+                let texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
+                writeln!(self.out, "{}", texts.join(" "))?;
+            }
             "rules" => writeln!(self.out, "{}\n", reply::rules(self.args.variant))?,
             "fen" => writeln!(self.out, "{}", self.record.game().fen())?,
             "hint" => self.hint()?,

@@ -86,6 +86,11 @@ pub(super) trait Dialect: Sized {
     /// Returns the voice of searches and errors.
     fn voice(conversation: &Conversation<Self>) -> Arc<dyn Voice>;
 
+    /// Returns whether the order to stop is meant for the running job.
+    fn may_stop(_: &Conversation<Self>) -> bool {
+        true
+    }
+
     /// Takes the result of a search, whose voice has reported it.
     fn take_result(_: &mut Conversation<Self>, _: SearchResult) {}
 }
@@ -97,6 +102,8 @@ pub(super) struct Queued<C> {
     line: Vec<u8>,
     /// The bytes that it counts in the backpressure.
     bytes: usize,
+    /// Whether a stop has come since, which holds for all work that was ordered before it.
+    is_stopped: bool,
 }
 
 /// The input of a session, read on a thread of its own.
@@ -226,7 +233,9 @@ impl<D: Dialect> Conversation<D> {
             }
         };
         match command.transpose() {
-            Some(command) => self.queue.push_back(Queued { command, line, bytes }),
+            Some(command) => {
+                self.queue.push_back(Queued { command, line, bytes, is_stopped: false });
+            }
             None => self.input.backpressure.release(bytes),
         }
     }
@@ -249,13 +258,16 @@ impl<D: Dialect> Conversation<D> {
                 self.queue.push_front(queued);
                 break;
             }
-            let Queued { command, line, bytes } = queued;
+            let Queued { command, line, bytes, is_stopped } = queued;
             if let Err(error) = command.and_then(|command| D::execute(self, command)) {
                 self.state.note_refusal(&error);
                 let line = String::from_utf8_lossy(&line);
                 self.output.print(&D::voice(self).refusal(&error, &line));
             }
             self.input.backpressure.release(bytes);
+            if is_stopped && D::may_stop(self) {
+                self.stop();
+            }
         }
         if self.phase == Phase::Finishing {
             self.stop_endless();
@@ -312,6 +324,15 @@ impl<D: Dialect> Conversation<D> {
         if let Some(job) = &self.job {
             job.stop();
         }
+    }
+
+    /// Stops the running job, and the jobs of all commands that wait as soon as they begin: who says
+    /// stop waits for the answers to everything that came before.
+    pub fn stop_all(&mut self) {
+        if D::may_stop(self) {
+            self.stop();
+        }
+        self.queue.iter_mut().for_each(|queued| queued.is_stopped = true);
     }
 
     /// Stops a search that would not end by itself.

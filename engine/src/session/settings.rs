@@ -1,23 +1,20 @@
 //! The settings of every conversation: options, the games of files, nets and fitted numbers.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use rotunda_games::FileError;
-use rotunda_movegen::Options;
+use rotunda_movegen::{Options, Variant};
 use rotunda_protocol::{CommandError, PositionOrder, Preference, Reason, Setting, reply};
-use rotunda_search::net::{EvalFit, Network};
+use rotunda_search::net::{EvalFile, EvalFileError};
 
 use super::conversation::{Conversation, Dialect};
-use crate::files::read_file;
 
-/// The largest file of a net, in bytes.
-const LARGEST_NET: u64 = 1 << 30;
+/// The command that changes settings.
+const NAME: &str = "setoption";
 
 impl<D: Dialect> Conversation<D> {
     /// Changes a setting.
     pub(super) fn set(&mut self, setting: Setting) -> Result<(), CommandError> {
-        const NAME: &str = "setoption";
         match setting {
             Setting::Hash(megabytes) => self
                 .state
@@ -49,43 +46,38 @@ impl<D: Dialect> Conversation<D> {
         Ok(())
     }
 
-    /// Takes in the games of a file, and names them; those of earlier files stay.
-    fn load_games(&self, path: Option<&str>) -> Result<(), CommandError> {
+    /// Takes in the games of a file, and names them. Games of earlier files stay, unless they have
+    /// the same names. If the current game is one of these, its new form is set up. The table, which
+    /// may hold positions of an earlier form, is cleared.
+    fn load_games(&mut self, path: Option<&str>) -> Result<(), CommandError> {
         let Some(path) = path else { return Ok(()) };
         let refuse = |error: FileError| Reason::Games(error.brief());
-        let games = rotunda_games::load(Path::new(path))
-            .map_err(|error| CommandError::new("setoption", refuse(error)))?;
+        let games = rotunda_games::reload(Path::new(path))
+            .map_err(|error| CommandError::new(NAME, refuse(error)))?;
+        self.state.tt().clear();
         let names: Vec<&str> = games.iter().map(|game| game.name).collect();
         self.output.print(&format!("info string variants {}", names.join(" ")));
+        let current = self.state.entry();
+        let is_new_form =
+            |game: &&&Variant| game.name == current.name && !std::ptr::eq(**game, current);
+        if let Some(game) = games.iter().find(is_new_form) {
+            self.state.set_up(NAME, PositionOrder::start_of(Some(*game)))?;
+            self.announce_variant();
+        }
         Ok(())
     }
 
     /// Uses the net or the fitted numbers of a file, or the program's own; the table, which holds
     /// evaluations, is cleared.
     fn set_eval_file(&mut self, path: Option<&str>) -> Result<(), CommandError> {
-        let refuse = |reason| CommandError::at("setoption", path.unwrap_or_default(), reason);
-        let Some(path) = path else {
-            self.state.preferences.set_net(None);
-            self.state.tt().clear();
-            return Ok(());
+        let read = |path: &str| -> Result<EvalFile, EvalFileError> {
+            let file = EvalFile::read(path)?;
+            file.variant()?;
+            Ok(file)
         };
-        let bytes = read_file(Path::new(path), LARGEST_NET)
-            .map_err(|why| refuse(Reason::File(why.to_string())))?;
-        if EvalFit::is_meant(&bytes) {
-            let fit = EvalFit::parse(&String::from_utf8_lossy(&bytes)).and_then(|fit| {
-                fit.variant()?;
-                Ok(fit)
-            });
-            let fit = fit.map_err(|error| refuse(Reason::Fit(error)))?;
-            self.state.preferences.set_fit(Arc::new(fit));
-        } else {
-            let net = Network::from_bytes(&bytes).and_then(|net| {
-                net.variant()?;
-                Ok(net)
-            });
-            let net = net.map_err(|error| refuse(Reason::Net(error)))?;
-            self.state.preferences.set_net(Some(Arc::new(net)));
-        }
+        let refuse =
+            |error| CommandError::at(NAME, path.unwrap_or_default(), Reason::EvalFile(error));
+        self.state.preferences.set_eval_file(path.map(read).transpose().map_err(refuse)?);
         self.state.tt().clear();
         Ok(())
     }

@@ -44,10 +44,10 @@ pub fn run(mode: &str) {
             }
             "go" => {
                 asked += 1;
-                let legal = game.legal();
-                let best = legal.first().map_or("(none)", String::as_str);
+                let moves = game.legal_moves();
+                let best = moves.first().map_or_else(|| "(none)".into(), ToString::to_string);
+                let best = best.as_str();
                 if mode == "claim-by-capture" {
-                    let moves = game.legal_moves();
                     let capture = moves.iter().find(|mv| mv.is_capture()).map(ToString::to_string);
                     answer("claim", capture.as_deref().unwrap_or(best));
                 } else if asked < LATER {

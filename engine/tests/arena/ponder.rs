@@ -3,7 +3,7 @@
 use std::process::exit;
 
 use libtest_mimic::Trial;
-use rotunda_movegen::Game;
+use rotunda_movegen::{Game, GameMove};
 use serde_json::Value;
 
 use crate::faults::row;
@@ -39,8 +39,9 @@ impl Ponder {
     pub fn take(&mut self, word: &str, rest: &str, game: &Game) {
         match (word, self.now.take()) {
             ("go", _) => {
-                let best = game.legal().first().cloned().expect("games that go on have moves");
-                let answer = self.answer(&best, game);
+                let legal = game.legal_moves();
+                let best = legal.first().expect("games that go on have moves");
+                let answer = self.answer(best, game);
                 if rest.starts_with("ponder") {
                     self.begin(rest, answer);
                 } else {
@@ -61,10 +62,10 @@ impl Ponder {
     }
 
     /// Returns the best move with the expected reply.
-    fn answer(&self, best: &str, game: &Game) -> String {
+    fn answer(&self, best: &GameMove, game: &Game) -> String {
         let mut after = game.clone();
-        after.play_text(best).expect("it is legal");
-        let replies = after.legal();
+        after.play(best).expect("it is legal");
+        let replies = after.legal_moves();
         let expected = match self.mode.as_str() {
             "ponder-miss" | "ponder-deaf" => replies.last(),
             _ => replies.first(),

@@ -117,7 +117,7 @@ fn compare(rules: &Table, game: &Game, line: &[State], seen: &mut Seen) -> BTree
         "{fen}"
     );
     let after = rules.moves(state);
-    let found: BTreeSet<String> = game.legal().into_iter().collect();
+    let found: BTreeSet<String> = game.legal_moves().iter().map(ToString::to_string).collect();
     let right: BTreeSet<String> = after.keys().cloned().collect();
     assert_eq!(found, right, "{fen}");
     let attacked = rules.is_attacked(state, state.turn);

@@ -270,16 +270,17 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
         moves.contains(mv)
     }
 
-    /// Passes the text of each legal move to `visit` once, in no certain order, until `visit` or
-    /// `stop` ends it. It needs little memory, however many moves there are.
-    fn each_text(
+    /// Passes each legal move, with its text and cells, to `visit` once, in no certain order, until
+    /// `visit` or `stop` ends it. It needs little memory, however many moves there are.
+    fn each_written(
         position: &Position<W>,
         _stop: &dyn Fn() -> bool,
-        visit: &mut dyn FnMut(String) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(&Self::Move, Written) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut moves = Vec::new();
         Self::generate(position, &Self::check_info(position), GenKind::All, &mut moves);
-        Self::to_uci(position, &moves).into_iter().try_for_each(visit)
+        let written = Self::written(position, &moves);
+        moves.iter().zip(written).try_for_each(|(mv, written)| visit(mv, written))
     }
 
     /// Returns the legal move with this text, in any spelling that the game's notation allows.

@@ -55,7 +55,7 @@ pub mod compass {
 /// assert_eq!((grid.named("c2"), grid.named("b2")), (Some(Cell(4)), None));
 /// assert_eq!((grid.cell(2, 1), grid.place(Cell(4))), (Some(Cell(4)), (2, 1)));
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Grid {
     files: usize,
     ranks: usize,

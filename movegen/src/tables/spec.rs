@@ -33,7 +33,7 @@ pub const MOST_VALUE: u16 = 3000;
 /// let chancellor = rook.named("chancellor");
 /// assert_eq!(chancellor.name, "chancellor");
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KindSpec {
     /// The capital letter of the kind in position strings.
     pub letter: char,
@@ -140,7 +140,7 @@ const fn usual_name(letter: char) -> &'static str {
 }
 
 /// One way to castle.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CastlingSpec {
     /// The seat that castles.
     pub seat: Seat,
@@ -160,7 +160,7 @@ pub struct CastlingSpec {
 }
 
 /// A king's race round the board: the line of the lap, and the goals.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LapSpec {
     /// The seat whose king races.
     pub seat: Seat,
@@ -212,7 +212,7 @@ impl Field {
 /// let chess = DeadMaterial { lone: vec![knight], one_colour: Some(bishop), ..Default::default() };
 /// assert!(!chess.never);
 /// ```
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct DeadMaterial {
     /// Whether no material is a draw at once, not even two lone kings.
     pub never: bool,
@@ -235,7 +235,7 @@ pub enum EnPassantCounts {
 /// A game as its author writes it. [`crate::VariantTables::compile`] turns it into tables.
 ///
 /// The example of the [crate] writes one and plays it.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spec {
     /// The variant's `UCI_Variant` name.
     pub name: String,

@@ -4,7 +4,7 @@ use crate::layout::Layout;
 use crate::tables::Spec;
 
 /// A game as data, which [`crate::Variant::add`] turns into a variant.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct GameData {
     /// The game's name for people.
     pub title: String,

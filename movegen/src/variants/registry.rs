@@ -261,6 +261,15 @@ impl Variant {
         }
     }
 
+    /// Returns whether data describe this variant, which was not one of the registry.
+    pub(super) fn is_made_of(&self, data: &GameData) -> bool {
+        let Source::Data { spec, layout } = &self.source else { return false };
+        (self.title, self.rules.summary) == (&data.title, &data.rules)
+            && self.is_duel() != data.is_table()
+            && **spec == data.spec
+            && **layout == data.layout
+    }
+
     /// Returns the compiled tables under the given choices.
     ///
     /// # Panics

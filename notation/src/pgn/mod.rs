@@ -20,6 +20,7 @@ pub use played::{Item, PlayedGame, Ply};
 pub use reader::{GameText, Note, PgnReader};
 pub use result::GameResult;
 pub use tags::Tags;
+pub(crate) use tokens::tokens_and_rest;
 pub use tokens::{Token, tokens};
 
 /// The most variations within variations.

@@ -16,6 +16,7 @@ use super::tokens::Token;
 use crate::error::{GameError, GameFault, MoveError};
 use crate::nag::Nag;
 use crate::notation::Notation;
+use crate::place::Place;
 
 /// A move of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -141,6 +142,8 @@ pub struct PlayedGame {
     pub header: Header,
     /// The movetext.
     pub items: Vec<Item>,
+    /// The place of each item in the file.
+    pub places: Vec<Place>,
     /// The result, see [`GameText::result`].
     pub result: GameResult,
     /// The main line: its moves, claims and eliminations.
@@ -172,6 +175,7 @@ impl PlayedGame {
         let notation = Notation::of(header.variant);
         let mut lines = vec![Line { record, before: None }];
         let mut items = Vec::with_capacity(text.tokens.len());
+        let mut places = Vec::with_capacity(text.tokens.len());
         // The end of a variation that is not closed is unknown.
         let has_ends = !text.notes.contains(&Note::OpenVariation);
         let mut faults = Vec::new();
@@ -180,12 +184,14 @@ impl PlayedGame {
         while let Some((token, place)) = text.tokens.get(at) {
             at += 1;
             let later = text.tokens[at..].iter().map(|(token, _)| token);
-            match play(&notation, &mut lines, token, later.clone()) {
-                Ok(item) => {
-                    if let (Item::Move(ply), 1) = (&item, lines.len()) {
+            match play_all(&notation, &mut lines, token, later.clone()) {
+                Ok(played) => {
+                    if let ([Item::Move(ply), ..], 1) = (&played[..], lines.len()) {
                         faults.extend(numbers.note(at, ply.number, *place));
                     }
-                    items.push(item);
+                    faults.extend(note_of_glued(token, &played, *place));
+                    places.extend(played.iter().map(|_| *place));
+                    items.extend(played);
                 }
                 Err(fault) if lines.len() > 1 && has_ends && matches!(token, Token::Move(_)) => {
                     faults.push(Note::Variation { place: *place, reason: fault.to_string() });
@@ -193,6 +199,7 @@ impl PlayedGame {
                     if items.last() == Some(&Item::Open) {
                         // Nothing is left of it.
                         items.pop();
+                        places.pop();
                         lines.pop();
                         at += 1;
                     }
@@ -203,7 +210,8 @@ impl PlayedGame {
         let (result, other) = text.result();
         let record = lines.swap_remove(0).record;
         let notes = text.notes.into_iter().chain(notes).chain(faults).chain(other).collect();
-        Ok(Self { number: text.number, tags: text.tags, header, items, result, record, notes })
+        let (number, tags) = (text.number, text.tags);
+        Ok(Self { number, tags, header, items, places, result, record, notes })
     }
 
     /// The moves of the main line.
@@ -270,12 +278,53 @@ fn rest_of_variation<'a>(tokens: impl Iterator<Item = &'a Token>) -> usize {
     tokens.take_while(is_inside).count()
 }
 
-/// Plays a token on the last of the lines.
-fn play<'a>(
+/// Plays a token on the last of the lines: one item, or several moves that stand together without a
+/// space.
+fn play_all<'a>(
     notation: &Notation,
     lines: &mut Vec<Line>,
     token: &Token,
     mut later: impl Iterator<Item = &'a Token>,
+) -> Result<Vec<Item>, GameFault> {
+    let is_remark = |token: &&Token| matches!(token, Token::Comment(_) | Token::Nag(_));
+    let has_variation = later.find(|token| !is_remark(token)) == Some(&Token::Open);
+    let fault = match play(notation, lines, token, has_variation) {
+        Ok(item) => return Ok(vec![item]),
+        Err(fault) => fault,
+    };
+    let game = lines.last().expect("the main line is never left").record.game();
+    let parts = match (token, &fault) {
+        (Token::Move(text), GameFault::Move(MoveError::Illegal { .. })) => {
+            notation.glued(game, text)
+        }
+        _ => None,
+    };
+    let parts = parts.ok_or(fault)?;
+    let one = |(part, number): (&&str, usize)| {
+        let has_variation = has_variation && number == parts.len();
+        play(notation, lines, &Token::Move((*part).to_owned()), has_variation)
+    };
+    parts.iter().zip(1..).map(one).collect()
+}
+
+/// Returns the note about moves that stand together in a word.
+fn note_of_glued(token: &Token, items: &[Item], place: Place) -> Option<Note> {
+    let (Token::Move(text), [_, _, ..]) = (token, items) else { return None };
+    let written = |item: &Item| match item {
+        Item::Move(ply) => Some(ply.written.clone()),
+        _ => None,
+    };
+    let moves = items.iter().filter_map(written).collect();
+    Some(Note::Glued { place, text: text.clone(), moves })
+}
+
+/// Plays a token on the last of the lines. `has_variation` says whether a variation follows, which
+/// replaces it.
+fn play(
+    notation: &Notation,
+    lines: &mut Vec<Line>,
+    token: &Token,
+    has_variation: bool,
 ) -> Result<Item, GameFault> {
     let depth = lines.len();
     let line = lines.last_mut().expect("the main line is never left");
@@ -303,8 +352,6 @@ fn play<'a>(
             Item::Close
         }
         Token::Move(text) => {
-            let is_remark = |token: &&Token| matches!(token, Token::Comment(_) | Token::Nag(_));
-            let has_variation = later.find(|token| !is_remark(token)) == Some(&Token::Open);
             let before = has_variation.then(|| line.record.clone());
             let is_word = |c: char| c.is_alphanumeric() || c == '-' || c == '@';
             if text.starts_with('[') {

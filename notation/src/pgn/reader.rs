@@ -77,6 +77,15 @@ pub enum Note {
         /// The reason.
         reason: String,
     },
+    /// Moves that stand together without a space were read one after another.
+    Glued {
+        /// The place of the text.
+        place: Place,
+        /// The text.
+        text: String,
+        /// The moves.
+        moves: Vec<String>,
+    },
     /// The first move whose written number is not its own. Where the text gives a position, its
     /// numbers may begin with any.
     Number {
@@ -107,6 +116,9 @@ impl fmt::Display for Note {
             Self::Position(text) => write!(f, "position: {text}"),
             Self::Variation { place, reason } => {
                 write!(f, "{place}: the rest of a variation is left out: {reason}")
+            }
+            Self::Glued { place, text, moves } => {
+                write!(f, "{place}: {} is read as {}", quoted(text), moves.join(" "))
             }
             Self::Number { place, written, played } => {
                 write!(f, "{place}: the text has number {written}, but this is move {played}")

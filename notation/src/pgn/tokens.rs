@@ -29,14 +29,17 @@ pub enum Token {
 /// ```
 #[must_use]
 pub fn tokens(text: &str) -> Vec<Token> {
+    tokens_and_rest(text).0
+}
+
+/// Returns the words of a movetext up to its result, and the text behind the result on its line.
+pub(crate) fn tokens_and_rest(text: &str) -> (Vec<Token>, Option<&str>) {
     let mut tokenizer = Tokenizer::default();
-    for (line, number) in text.lines().zip(1..) {
-        if tokenizer.feed(line, Place::start_of(number)).is_some() {
-            break;
-        }
-    }
+    let mut lines = text.lines().zip(1..);
+    let rest = lines.find_map(|(line, number)| tokenizer.feed(line, Place::start_of(number)));
     tokenizer.close_comment();
-    tokenizer.found.into_iter().map(|(token, _)| token).collect()
+    let words = tokenizer.found.into_iter().map(|(token, _)| token).collect();
+    (words, rest.map(|(rest, _)| rest))
 }
 
 /// An oddity in a movetext, and its line.

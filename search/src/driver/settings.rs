@@ -1,10 +1,8 @@
 //! [`Settings`]: the settings that stay from one search to the next.
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use crate::eval::EvalFit;
-use crate::net::{Evaluation, Network};
+use crate::net::{EvalFile, Evaluation};
 use crate::tree::perspective::MultiSearch;
 
 /// The settings that stay from one search to the next.
@@ -27,11 +25,9 @@ pub struct Settings {
     pub multi_search: MultiSearch,
     /// The static evaluation to use.
     pub evaluation: Evaluation,
-    /// A net to use instead of the program's own, in games that it fits.
-    pub eval_file: Option<Arc<Network>>,
-    /// Fitted numbers to use instead of a net and of the program's own ones, in games that they
+    /// A net or fitted numbers to use instead of the program's own evaluation, in games that they
     /// fit.
-    pub eval_fit: Option<Arc<EvalFit>>,
+    pub eval_file: Option<EvalFile>,
     /// Whether endgame tables choose the move at the root, if one line and full strength are asked
     /// for. They are those in the user's cache directory, and others that are quickly built.
     pub endgame_tables: bool,
@@ -53,7 +49,6 @@ impl Default for Settings {
             multi_search: MultiSearch::default(),
             evaluation: Evaluation::default(),
             eval_file: None,
-            eval_fit: None,
             endgame_tables: false,
             elo: None,
         }

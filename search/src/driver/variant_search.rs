@@ -25,7 +25,7 @@ use crate::base::statistics::Statistics;
 use crate::base::stop::StopHandle;
 use crate::base::threads::{STACK, caught, is_large_stack};
 use crate::eval::{EvalFit, EvalParams, Weights, game_fingerprint, trace, trace_multiplayer};
-use crate::net::{Evaluation, GameNet, Network, added, embedded_fit, teams};
+use crate::net::{EvalFile, Evaluation, GameNet, added, embedded_fit, teams};
 use crate::ordering::capture::capture_value;
 use crate::ordering::histories::Histories;
 use crate::time::clock::{TimeBounds, Timer};
@@ -86,7 +86,7 @@ fn fortress_states(limits: &Limits) -> usize {
 }
 
 /// The settings and teams that decide which net and which numbers are used and how.
-type Choice = (Evaluation, Option<Arc<Network>>, Option<Arc<EvalFit>>, [usize; SEATS]);
+type Choice = (Evaluation, Option<EvalFile>, [usize; SEATS]);
 
 /// The searcher of one variant: its weights, and the histories of each thread.
 struct VariantSearcher<R, const W: usize> {
@@ -126,8 +126,8 @@ impl<R: Rules<W>, const W: usize> VariantSearcher<R, W> {
 
     /// Prepares the evaluation for a search of this position, if it differs from the last one.
     fn choose_evaluation(&mut self, position: &Position<W>, settings: &Settings) {
-        let Settings { evaluation, eval_file, eval_fit, .. } = settings;
-        let choice = (*evaluation, eval_file.clone(), eval_fit.clone(), teams(position));
+        let Settings { evaluation, eval_file, .. } = settings;
+        let choice = (*evaluation, eval_file.clone(), teams(position));
         if self.net.as_ref().is_none_or(|(before, _)| *before != choice) {
             let (net, fit) = self.wanted(position, settings);
             self.net = Some((choice, net));
@@ -145,16 +145,19 @@ impl<R: Rules<W>, const W: usize> VariantSearcher<R, W> {
         position: &Position<W>,
         settings: &Settings,
     ) -> (Option<GameNet>, Option<Arc<EvalFit>>) {
-        let Settings { evaluation, eval_file, eval_fit, .. } = settings;
+        let Settings { evaluation, eval_file, .. } = settings;
         if *evaluation == Evaluation::Derived {
             return (None, None);
         }
-        let fits = |fit: &&Arc<EvalFit>| fit.fingerprint == game_fingerprint(self.variant);
-        if let Some(fit) = eval_fit.as_ref().filter(fits) {
-            return (None, Some(fit.clone()));
-        }
+        let given = match eval_file {
+            Some(EvalFile::Fit(fit)) if fit.fingerprint == game_fingerprint(self.variant) => {
+                return (None, Some(fit.clone()));
+            }
+            Some(EvalFile::Net(network)) => Some(network),
+            _ => None,
+        };
         let start = R::start(self.variant);
-        let net = GameNet::wanted::<R, W>(&start, position, *evaluation, eval_file.as_ref());
+        let net = GameNet::wanted::<R, W>(&start, position, *evaluation, given);
         let fit = if net.is_none() { embedded_fit(self.variant.name()) } else { None };
         (net, fit.map(Arc::new))
     }

@@ -14,6 +14,7 @@
 
 mod accumulators;
 mod embedded;
+mod eval_file;
 mod exposure;
 mod features;
 mod file;
@@ -30,6 +31,7 @@ pub use crate::eval::{
 };
 pub use accumulators::Accumulators;
 pub(crate) use embedded::embedded_fit;
+pub use eval_file::{EvalFile, EvalFileError};
 pub use exposure::Exposure;
 pub use features::{Features, Frame, Layout};
 pub use file::NetError;

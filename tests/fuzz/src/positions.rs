@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use rotunda_movegen::{Game, Options, Variant};
+use rotunda_movegen::{Game, GameMove, Options, Variant};
 use rotunda_search::{Event, Limits, Searcher, StopHandle, TranspositionTable};
 
 use crate::fragments::expand;
@@ -42,12 +42,12 @@ pub fn run(bytes: &[u8]) {
     let Ok(mut game) = family.game(fen) else { return };
     look(entry, &game);
     for choice in parts.next().unwrap_or_default().iter().take(PLIES) {
-        let legal = game.legal();
+        let legal = game.legal_moves();
         if legal.is_empty() || game.outcome().is_some() {
             break;
         }
-        let text = &legal[usize::from(*choice) % legal.len()];
-        game.play_text(text).unwrap_or_else(|error| panic!("{} {text}: {error}", game.fen()));
+        let mv = &legal[usize::from(*choice) % legal.len()];
+        game.play(mv).unwrap_or_else(|error| panic!("{} {mv}: {error}", game.fen()));
         look(entry, &game);
     }
     count_replies(&game);
@@ -60,30 +60,35 @@ fn look(entry: &'static Variant, game: &Game) {
     let again = entry.family(Options::default()).game(Some(&fen));
     let again = again.unwrap_or_else(|error| panic!("{fen}: {error}"));
     assert_eq!((again.fen(), again.key()), (fen.clone(), game.key()));
-    let legal = game.legal();
+    let legal = game.legal_moves();
     assert!(!legal.is_empty() || game.outcome().is_some(), "{fen}: no move and no end");
     let _ = (game.claim(), game.checkers(), game.self_checks());
 }
 
 /// Plays every move if there are few, and counts the replies.
 fn count_replies(game: &Game) {
-    let (fen, legal) = (game.fen(), game.legal());
+    let (fen, mut legal) = (game.fen(), texts(&game.legal_moves()));
     let depth = if legal.len() <= FEW { 2 } else { 1 };
     assert_eq!(game.perft(depth).len(), legal.len(), "{fen}");
-    let (mut legal, mut listed) = (legal, Vec::new());
-    let all = game.each_legal(&|| false, &mut |text| {
-        listed.push(text);
+    let mut listed = Vec::new();
+    let all = game.each_legal(&|| false, &mut |mv| {
+        listed.push(mv);
         ControlFlow::Continue(())
     });
     assert!(all.is_continue(), "{fen}");
+    let mut listed = texts(&listed);
     listed.sort_unstable();
     legal.sort_unstable();
     assert_eq!(listed, legal, "{fen}");
 }
 
+fn texts(moves: &[GameMove]) -> Vec<String> {
+    moves.iter().map(ToString::to_string).collect()
+}
+
 /// Searches the position, and checks that the answer is legal.
 fn search(game: &Game) {
-    let (fen, legal) = (game.fen(), game.legal());
+    let fen = game.fen();
     let fault = |event| assert!(!matches!(event, Event::Note(_)), "{fen}: {event:?}");
     let result = SEARCHERS.with_borrow_mut(|searchers| {
         let table = || Arc::new(TranspositionTable::new(1).expect("the machine has memory"));
@@ -93,7 +98,7 @@ fn search(game: &Game) {
         searcher.run(game, &Limits::nodes(NODES), &StopHandle::new(), fault)
     });
     match result.best {
-        Some(best) => assert!(legal.contains(&best.to_string()), "{fen}: {best} is not legal"),
+        Some(best) => assert!(game.is_legal(&best), "{fen}: {best} is not legal"),
         None => assert!(game.outcome().is_some(), "{fen}: no answer"),
     }
 }

@@ -4,7 +4,6 @@ pub(crate) mod block;
 pub(crate) mod data_file;
 pub(crate) mod data_files;
 pub(crate) mod error;
-pub(crate) mod fit_file;
 pub(crate) mod header;
 pub(crate) mod net_file;
 pub(crate) mod plies;

@@ -4,7 +4,6 @@ use std::path::Path;
 use std::sync::Arc;
 use std::{fmt, fs};
 
-use rotunda_movegen::Variant;
 use rotunda_search::net::{Network, Shape};
 
 use super::training_error::{FileProblem, OriginConflict, TrainingError};
@@ -26,26 +25,10 @@ impl NetFile {
     /// # Errors
     /// Returns an error if the file cannot be read, or holds no net.
     pub fn read(path: impl AsRef<Path>) -> Result<Self, FileProblem> {
-        Self::from_bytes(path.as_ref(), &fs::read(&path)?)
-    }
-
-    /// Reads the net in the bytes of a file.
-    ///
-    /// # Errors
-    /// Returns an error if they hold no net.
-    pub(crate) fn from_bytes(path: &Path, bytes: &[u8]) -> Result<Self, FileProblem> {
-        let network = Network::from_bytes(bytes)?;
-        let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
-        let checksum = bytes.last_chunk().map_or(0, |bytes| u32::from_le_bytes(*bytes));
-        Ok(Self { network: Arc::new(network), name: name.unwrap_or_default(), checksum })
-    }
-
-    /// Checks that the net belongs to a variant.
-    ///
-    /// # Errors
-    /// Returns an error if it does not.
-    pub(crate) fn check(&self, variant: &'static Variant) -> Result<(), TrainingError> {
-        self.network.fits(variant).map_err(TrainingError::Net)
+        let bytes = fs::read(&path)?;
+        let network = Arc::new(Network::from_bytes(&bytes)?);
+        let name = path.as_ref().file_name().map(|name| name.to_string_lossy().into_owned());
+        Ok(Self { network, name: name.unwrap_or_default(), checksum: net_checksum(&bytes) })
     }
 
     /// Checks that a training of a net with this shape can begin with this net; `game` is the
@@ -68,6 +51,11 @@ impl NetFile {
         };
         Err(TrainingError::Origin { net: self.name.clone(), conflict })
     }
+}
+
+/// Returns the checksum at the end of the file of a net.
+pub(crate) fn net_checksum(bytes: &[u8]) -> u32 {
+    bytes.last_chunk().map_or(0, |bytes| u32::from_le_bytes(*bytes))
 }
 
 impl fmt::Display for NetFile {

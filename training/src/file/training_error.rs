@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use rotunda_movegen::{FenError, UnknownVariant};
 use rotunda_search::TableError;
-use rotunda_search::net::{FitError, NetError};
+use rotunda_search::net::{EvalFileError, NetError};
 use thiserror::Error;
 
 use super::error::DataError;
@@ -47,12 +47,9 @@ pub enum TrainingError {
         /// The number of positions.
         found: usize,
     },
-    /// The net to play with belongs to another game.
-    #[error("the net {0}")]
-    Net(NetError),
-    /// The fitted numbers to play with belong to another game.
-    #[error("the file of fitted numbers {0}")]
-    Fit(FitError),
+    /// The evaluation to play with belongs to another game.
+    #[error("the file of the evaluation {0}")]
+    Evaluation(EvalFileError),
     /// The first net does not fit the training.
     #[error("{net}: a training cannot begin with it, {conflict}")]
     Origin {
@@ -111,9 +108,6 @@ pub enum FileProblem {
     /// It has no net, or one of another game.
     #[error(transparent)]
     Net(#[from] NetError),
-    /// It has no fitted numbers, or malformed ones.
-    #[error(transparent)]
-    Fit(#[from] FitError),
     /// Another process has it open.
     #[error("another process is writing to it")]
     InUse,

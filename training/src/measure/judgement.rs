@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::{fmt, fs};
 
 use rotunda_movegen::Variant;
-use rotunda_search::net::Network;
+use rotunda_search::net::{EvalFile, Network};
 use rotunda_search::{Evaluation, Limits, Searcher, Settings};
 
 use super::phase::Phase;
@@ -74,7 +74,10 @@ pub fn judge(path: &Path, net: Option<&Path>, nodes: u64) -> Result<Judgement, T
         |net| read_net(net, variant).map_err(|problem| TrainingError::file(net, problem));
     let settings = [
         Settings { evaluation: Evaluation::Derived, ..Settings::default() },
-        Settings { eval_file: net.map(read_net).transpose()?, ..Settings::default() },
+        Settings {
+            eval_file: net.map(read_net).transpose()?.map(EvalFile::Net),
+            ..Settings::default()
+        },
     ];
     let mut columns = Vec::new();
     for limits in &[Limits::depth(1), Limits::nodes(nodes)] {

@@ -1,28 +1,29 @@
 //! [`generate`]: games of the engine against itself, as training data.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use rotunda_movegen::{Options, Shard, Variant};
-use rotunda_search::net::EvalFit;
+use rotunda_search::net::{EvalFile, EvalFileError};
 use rotunda_search::{Evaluation, Settings, StopHandle};
 
 use super::game_pool::{Job, play_into};
 use crate::file::data_file::DataFile;
-use crate::file::fit_file::FitFile;
 use crate::file::header::{Header, Recipe};
-use crate::file::net_file::NetFile;
-use crate::file::training_error::{FileProblem, TrainingError};
+use crate::file::net_file::net_checksum;
+use crate::file::training_error::TrainingError;
 
 /// The evaluation of positions.
 #[derive(Clone, Debug)]
 pub enum Evaluator {
     /// The evaluation that needs nothing but the variant's tables.
     Derived,
-    /// A net.
-    Net(NetFile),
-    /// The derived evaluation with fitted numbers.
-    Fit(FitFile),
+    /// The evaluation of a file, a net or fitted numbers.
+    File {
+        /// The evaluation.
+        file: EvalFile,
+        /// The checksum of the file, by which the recipe of the data names it.
+        checksum: u32,
+    },
 }
 
 impl Evaluator {
@@ -30,13 +31,14 @@ impl Evaluator {
     ///
     /// # Errors
     /// Returns an error if the file cannot be read, or holds neither.
-    pub fn read(path: impl AsRef<Path>) -> Result<Self, FileProblem> {
-        let bytes = fs::read(&path)?;
-        if EvalFit::is_meant(&bytes) {
-            FitFile::from_bytes(&bytes).map(Self::Fit)
-        } else {
-            NetFile::from_bytes(path.as_ref(), &bytes).map(Self::Net)
-        }
+    pub fn read(path: impl AsRef<Path>) -> Result<Self, EvalFileError> {
+        let bytes = EvalFile::bytes(path)?;
+        let file = EvalFile::from_bytes(&bytes)?;
+        let checksum = match &file {
+            EvalFile::Net(_) => net_checksum(&bytes),
+            EvalFile::Fit(_) => crc32fast::hash(&bytes),
+        };
+        Ok(Self::File { file, checksum })
     }
 }
 
@@ -127,8 +129,7 @@ impl GenerateConfig {
                 temperature: self.temperature,
                 evaluation: self.evaluator.as_ref().map(|evaluator| match evaluator {
                     Evaluator::Derived => "derived".into(),
-                    Evaluator::Net(net) => format!("{:08x}", net.checksum),
-                    Evaluator::Fit(fit) => format!("{:08x}", fit.checksum),
+                    Evaluator::File { checksum, .. } => format!("{checksum:08x}"),
                 }),
             },
         }
@@ -140,13 +141,9 @@ impl GenerateConfig {
         match &self.evaluator {
             None => Ok(usual),
             Some(Evaluator::Derived) => Ok(Settings { evaluation: Evaluation::Derived, ..usual }),
-            Some(Evaluator::Net(net)) => {
-                net.check(self.variant)?;
-                Ok(Settings { eval_file: Some(net.network.clone()), ..usual })
-            }
-            Some(Evaluator::Fit(fit)) => {
-                fit.check(self.variant)?;
-                Ok(Settings { eval_fit: Some(fit.fit.clone()), ..usual })
+            Some(Evaluator::File { file, .. }) => {
+                file.fits(self.variant).map_err(TrainingError::Evaluation)?;
+                Ok(Settings { eval_file: Some(file.clone()), ..usual })
             }
         }
     }

@@ -1,5 +1,6 @@
 //! [`Openings`]: the beginning of every game, as a pure function of seed, variant and round.
 
+use std::fmt::Display;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,7 +10,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::{GameRecord, Options, Seat, Variant};
 use rotunda_notation::pgn::{GameText, Note, PgnReader, PlayedGame};
-use rotunda_notation::{GameError, LineError, Lines, PositionLine};
+use rotunda_notation::{GameError, LineError, LineNote, Lines, PositionLine};
 use rotunda_protocol::PositionOrder;
 use rotunda_search::{Event, Limits, Searcher, StopHandle, TableError, TranspositionTable, Value};
 use serde::{Deserialize, Serialize};
@@ -57,7 +58,7 @@ impl Opening {
         Some(record)
     }
 
-    /// Reads the opening in a line of a book.
+    /// Reads the opening in a line of a book, with the notes about oddities of the line.
     ///
     /// A line is a position string, with or without its counters and with or without EPD
     /// operations, then perhaps `moves` and moves; or moves from the start. Moves are coordinates
@@ -66,13 +67,18 @@ impl Opening {
     /// # Errors
     /// Returns an error if the position or a move does not belong to the variant, or if the
     /// position can be read with a change alone.
-    pub fn parse(line: &str, entry: &'static Variant) -> Result<Self, LineError> {
+    pub fn parse(line: &str, entry: &'static Variant) -> Result<(Self, Vec<LineNote>), LineError> {
         let PositionLine { start, moves, notes, .. } = PositionLine::read(line, entry)?;
-        if let Some(note) = notes.into_iter().next() {
-            return Err(LineError::Changed(note));
+        let changed = notes.iter().find_map(|note| match note {
+            LineNote::Position(change) => Some(change.clone()),
+            _ => None,
+        });
+        if let Some(change) = changed {
+            return Err(LineError::Changed(change));
         }
         // In full, whatever the book leaves out: not every engine fills it in.
-        Ok(Self { fen: start, moves: moves.iter().map(ToString::to_string).collect() })
+        let opening = Self { fen: start, moves: moves.iter().map(ToString::to_string).collect() };
+        Ok((opening, notes))
     }
 
     /// Returns the main line of a game.
@@ -198,9 +204,11 @@ fn book(
     entry: &'static Variant,
     notes: &mut Vec<String>,
 ) -> Result<Vec<Opening>, BookError> {
-    let mut note = |place: BookPlace, note: &Note| notes.push(format!("{path}: {place}: {note}"));
+    let mut note =
+        |place: BookPlace, note: &dyn Display| notes.push(format!("{path}: {place}: {note}"));
     let is_pgn = Path::new(path).extension().is_some_and(|kind| kind.eq_ignore_ascii_case("pgn"));
-    let found = if is_pgn { games(bytes, entry, &mut note) } else { lines(bytes, entry) };
+    let found =
+        if is_pgn { games(bytes, entry, &mut note) } else { lines(bytes, entry, &mut note) };
     let found = found.map_err(|(place, problem)| in_book(path, place, problem))?;
     let mut openings = Vec::new();
     for (place, opening) in found {
@@ -222,7 +230,7 @@ fn book(
 fn games(
     bytes: &[u8],
     entry: &'static Variant,
-    on_note: &mut dyn FnMut(BookPlace, &Note),
+    on_note: &mut dyn FnMut(BookPlace, &dyn Display),
 ) -> Result<Vec<Placed>, Misplaced> {
     let opening = |game: Result<GameText, GameError>| {
         let game = game.and_then(|game| PlayedGame::of(game, entry));
@@ -245,8 +253,12 @@ fn games(
     PgnReader::new(bytes).map(opening).collect()
 }
 
-/// Returns the openings of a list with their places.
-fn lines(bytes: &[u8], entry: &'static Variant) -> Result<Vec<Placed>, Misplaced> {
+/// Returns the openings of a list with their places, and passes the notes about its lines on.
+fn lines(
+    bytes: &[u8],
+    entry: &'static Variant,
+    on_note: &mut dyn FnMut(BookPlace, &dyn Display),
+) -> Result<Vec<Placed>, Misplaced> {
     let mut found = Vec::new();
     for (line, number) in Lines::new(bytes).zip(1..) {
         let place = BookPlace::Line(number);
@@ -257,7 +269,9 @@ fn lines(bytes: &[u8], entry: &'static Variant) -> Result<Vec<Placed>, Misplaced
         }
         let opening = Opening::parse(line, entry);
         let wrong = |error| (Some(place), BookProblem::Line { variant: entry.name, error });
-        found.push((place, opening.map_err(wrong)?));
+        let (opening, notes) = opening.map_err(wrong)?;
+        notes.iter().for_each(|note| on_note(place, note));
+        found.push((place, opening));
     }
     Ok(found)
 }
@@ -365,7 +379,7 @@ mod tests {
     #[test]
     fn lines_of_books_come_in_many_forms() {
         let chess = Variant::by_name("chess").expect("known");
-        let parse = |line: &str| Opening::parse(line, chess);
+        let parse = |line: &str| Opening::parse(line, chess).map(|(opening, _)| opening);
         let full = format!("{OPEN_GAME} 0 2");
         assert_eq!(parse(&full).expect("an opening").fen, Some(full.clone()));
         for epd in [OPEN_GAME.to_string(), format!("{OPEN_GAME} hmvc 0; fmvn 1; id \"x\";")] {
@@ -437,6 +451,23 @@ mod tests {
         assert_eq!((openings.len(), notes.len()), (2, 4), "{notes:?}");
         assert_eq!(notes[0], "x.pgn: game 1: line 1: ')' closes nothing and is left out");
         assert_eq!(notes[3], "x.pgn: game 2: a comment is not closed");
+    }
+
+    #[test]
+    fn what_is_left_out_of_lines_is_noted() {
+        let chess = Variant::by_name("chess").expect("known");
+        let text = format!("1. e4 e5 1-0 2. Nf3\n\n1.e4e5\n{OPEN_GAME} bm=Nf3;\n1. d4 d5 *\n");
+        let mut notes = Vec::new();
+        let openings = book("x.epd", text.as_bytes(), chess, &mut notes).expect("openings");
+        assert_eq!((openings[0].moves.len(), openings.len()), (2, 4));
+        assert_eq!(
+            notes,
+            [
+                "x.epd: line 1: \"2. Nf3\" stands behind the result and is left out",
+                "x.epd: line 3: \"e4e5\" is read as e2e4 e7e5",
+                "x.epd: line 4: \"bm=Nf3\" is no operation and is left out",
+            ]
+        );
     }
 
     #[test]

@@ -100,6 +100,15 @@ impl TuneConfig {
     }
 }
 
+/// A report of a tuning.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum TuneEvent<'a> {
+    /// A note about a part of a book of openings that was left out or changed in reading.
+    Note(&'a str),
+    /// An iteration has ended.
+    Iteration(&'a Iteration),
+}
+
 /// A parameter and its tuned value.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TunedNumber {
@@ -110,15 +119,19 @@ pub struct TunedNumber {
 }
 
 /// Tunes parameters of an engine by games against itself, with simultaneous perturbation (SPSA).
-/// `on_iteration` is called after every iteration. The function returns the tuned values at the
-/// end, or when it was stopped.
+/// `on_event` receives the notes of the books of openings, and every iteration. The function
+/// returns the tuned values at the end, or when it was stopped.
 ///
 /// ```no_run
-/// use rotunda_arena::{EngineLimits, EngineSpec, TuneConfig, tune};
+/// use rotunda_arena::{EngineLimits, EngineSpec, TuneConfig, TuneEvent, tune};
 ///
 /// let engine = EngineSpec::new("rotunda", "./rotunda-tune", EngineLimits::nodes(1000));
 /// let config = TuneConfig::new(engine, 2000, "tuning.jsonl");
-/// for number in tune(&config, &mut |iteration| println!("{}", iteration.number))? {
+/// let mut on_event = |event: TuneEvent| match event {
+///     TuneEvent::Note(note) => eprintln!("{note}"),
+///     TuneEvent::Iteration(iteration) => println!("{}", iteration.number),
+/// };
+/// for number in tune(&config, &mut on_event)? {
 ///     println!("{} {:.1}", number.parameter.name, number.value);
 /// }
 /// # Ok::<(), rotunda_arena::ArenaError>(())
@@ -128,12 +141,13 @@ pub struct TunedNumber {
 /// Returns an error if the tuning is malformed, the engine fails, or the log cannot be written.
 pub fn tune(
     config: &TuneConfig,
-    on_iteration: &mut dyn FnMut(&Iteration),
+    on_event: &mut dyn FnMut(TuneEvent<'_>),
 ) -> Result<Vec<TunedNumber>, ArenaError> {
     let mut plan = config.plan();
     plan.check()?;
     let entries = plan.entries()?;
     let openings = Openings::read(&mut plan.openings, &entries, plan.seed)?;
+    openings.notes().iter().for_each(|note| on_event(TuneEvent::Note(note)));
     let parameters = parameters(config)?;
     let (iterations, rounds, gain) = (config.iterations, config.rounds, config.gain);
     let (kept, tuned) = (plan.clone(), parameters.clone());
@@ -152,7 +166,7 @@ pub fn tune(
         spsa.update(number, &perturbation, ahead);
         let iteration = Iteration { number, games, ahead, values: spsa.values().to_vec() };
         log.add(&iteration).map_err(|source| TuneError::Io { path: config.log.clone(), source })?;
-        on_iteration(&iteration);
+        on_event(TuneEvent::Iteration(&iteration));
     }
     let tuned = tuning.parameters.into_iter().zip(spsa.values());
     Ok(tuned.map(|(parameter, &value)| TunedNumber { parameter, value }).collect())

@@ -189,6 +189,10 @@ server.onReply = (reply: Reply) => {
     case "created": {
       const to = `#/game/${reply.game}`;
       if (learning) rememberLesson(reply.game, learning);
+      if (reply.note) {
+        notice(reply.note);
+        announce(reply.note);
+      }
       // A link to a position, and going back, should not make another game.
       if (/^#\/(position|learn)\//.test(location.hash)) location.replace(to);
       else location.hash = to;

@@ -2,9 +2,9 @@
 
 use rotunda_movegen::{GameRecord, Options, Variant};
 use rotunda_notation::pgn::{
-    Eval, GameText, MAX_DEPTH, PgnReader, Start, Tags, Token, commands, parse_clock,
+    Eval, GameText, Item, Note, PgnReader, PlayedGame, Tags, commands, parse_clock,
 };
-use rotunda_notation::{GameError, GameFault, Notation, Place as TextPlace};
+use rotunda_notation::{GameError, Place as TextPlace};
 
 use crate::action::{Refusal, WrittenAction};
 use crate::pgn_write::{clock_rule, forfeit_of, is_for_black, of_name};
@@ -35,13 +35,24 @@ pub fn usual() -> &'static Variant {
     &Variant::all()[0]
 }
 
+/// A game of a PGN as one of the server.
+#[derive(Debug)]
+pub struct ReadGame {
+    /// The number of the game in the PGN, from 1.
+    pub number: usize,
+    /// The game.
+    pub record: Record,
+    /// The notes about parts that were left out or read leniently.
+    pub notes: Vec<Note>,
+}
+
 /// The first game of a PGN; `usual` is the variant where no tag names one.
 ///
 /// # Errors
 /// Returns an error if a tag or a move makes no sense.
 pub fn read(text: &str, usual: &'static Variant) -> Result<Record, ReadError> {
-    if let Some(record) = read_all(text, usual).next() {
-        return record;
+    if let Some(game) = read_all(text, usual).next() {
+        return game.map(|game| game.record);
     }
     let tree = Tree::new(usual, Options::default(), None);
     Ok(Record::new(tree.expect("a variant has a start")))
@@ -51,7 +62,7 @@ pub fn read(text: &str, usual: &'static Variant) -> Result<Record, ReadError> {
 pub fn read_all(
     text: &str,
     usual: &'static Variant,
-) -> impl Iterator<Item = Result<Record, ReadError>> {
+) -> impl Iterator<Item = Result<ReadGame, ReadError>> {
     PgnReader::new(text.as_bytes()).map(move |game| read_game(game?, usual))
 }
 
@@ -61,15 +72,14 @@ pub fn first_tags(text: &str) -> Tags {
     game.and_then(Result::ok).map(|game| game.tags).unwrap_or_default()
 }
 
-fn read_game(game: GameText, usual: &'static Variant) -> Result<Record, ReadError> {
+fn read_game(game: GameText, usual: &'static Variant) -> Result<ReadGame, ReadError> {
     let (number, first) = (game.number, game.place);
-    let fault = |place, fault| GameError { number, place, fault };
     let refused = |place, Refusal(why)| ReadError::Refused { number, place, why };
-    let tags = &game.tags;
-    let start = Start::of(tags, usual).map_err(|error| fault(first, error))?;
-    let variant = start.header.variant;
-    let tree = Tree::new(variant, start.header.options, start.header.start);
-    let tree = tree.map_err(|error| fault(first, error.into()))?;
+    let PlayedGame { tags, header, items, places, result, notes, .. } =
+        PlayedGame::of(game, usual)?;
+    let variant = header.variant;
+    let tree = Tree::new(variant, header.options, header.start);
+    let tree = tree.map_err(|error| GameError { number, place: first, fault: error.into() })?;
     let sides = ["White", "Black"];
     let named = |seat: usize| {
         let tag_of_two = sides.get(seat).filter(|_| variant.seats == 2);
@@ -82,38 +92,21 @@ fn read_game(game: GameText, usual: &'static Variant) -> Result<Record, ReadErro
     let record = Record::new(tree).with(players, clock);
     let record = record.map_err(|refusal| refused(first, refusal))?;
     let date = tags.get("Date").filter(|date| date.len() <= 10).unwrap_or("????.??.??").to_owned();
-    let (result, _) = game.result();
-    let record = Record { date, tags: game.tags, ..record };
+    let record = Record { date, tags, ..record };
     let standing = record.tree.standing(0);
-    let notation = Notation::of(variant);
-    let mut reader = Reader { record, notation, live: None, stack: vec![Place::at(0, standing)] };
-    for (token, place) in game.tokens {
-        reader.take(token).map_err(|stop| match stop {
-            Stop::Fault(error) => fault(place, error).into(),
-            Stop::Refused(refusal) => refused(place, refusal),
-        })?;
+    let mut reader = Reader { record, live: None, stack: vec![Place::at(0, standing)] };
+    for (item, place) in items.into_iter().zip(places) {
+        reader.take(item).map_err(|refusal| refused(place, refusal))?;
     }
     let tip = reader.record.tree.tip();
     let live = reader.live.unwrap_or(tip);
-    Ok(Record { live, result: Some((result, tip)), ..reader.record })
-}
-
-/// The reason why the reader cannot take a token.
-enum Stop {
-    Fault(GameFault),
-    Refused(Refusal),
-}
-
-impl From<Refusal> for Stop {
-    fn from(refusal: Refusal) -> Self {
-        Self::Refused(refusal)
-    }
+    let record = Record { live, result: Some((result, tip)), ..reader.record };
+    Ok(ReadGame { number, record, notes })
 }
 
 /// Reads the main line, and the variations by a stack of places.
 struct Reader {
     record: Record,
-    notation: Notation,
     /// The current node of the game by a command.
     live: Option<usize>,
     stack: Vec<Place>,
@@ -146,31 +139,23 @@ impl Reader {
         self.stack.last_mut().expect("the main line is never left")
     }
 
-    fn take(&mut self, token: Token) -> Result<(), Stop> {
-        match token {
-            Token::Move(text) => {
-                let standing = &self.stack[self.stack.len() - 1].standing;
-                let read = self.notation.read(standing.game(), &text);
-                let mv = read.map_err(|error| Stop::Fault(error.into()))?;
-                self.act(&WrittenAction::Move(mv.to_string()))?;
-            }
-            Token::Comment(text) => self.comment(&text)?,
-            Token::Nag(nag) => {
+    fn take(&mut self, item: Item) -> Result<(), Refusal> {
+        match item {
+            Item::Move(ply) => self.act(&WrittenAction::Move(ply.mv.to_string()))?,
+            Item::Comment(text) => self.comment(&text)?,
+            Item::Nag(nag) => {
                 let node = self.place().node;
                 let nags = self.record.tree.node_mut(node).map(|node| &mut node.nags);
                 if let Some(nags) = nags.filter(|nags| !nags.contains(&nag)) {
                     nags.push(nag);
                 }
             }
-            Token::Open => {
+            Item::Open => {
                 let node = self.place().before;
-                if self.stack.len() > MAX_DEPTH {
-                    return Err(Stop::Fault(GameFault::TooDeep));
-                }
                 let standing = self.record.tree.standing(node);
                 self.stack.push(Place::variation(node, standing));
             }
-            Token::Close => {
+            Item::Close => {
                 if self.stack.len() > 1 {
                     self.stack.pop();
                 }

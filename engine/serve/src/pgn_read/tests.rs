@@ -17,13 +17,13 @@ fn random(variant: &'static Variant, random: &mut StdRng) -> Record {
     for _ in 0..40 {
         let nodes = record.tree.nodes().len();
         let at = if random.random_bool(0.2) { random.random_range(0..nodes) } else { nodes - 1 };
-        let legal = record.tree.standing(at).game().legal();
+        let legal = record.tree.standing(at).game().legal_moves();
         let standing = record.tree.standing(at);
         let action = match legal.len() {
             0 => continue,
             _ if standing.game().claim().is_some() => WrittenAction::Claim,
             _ if random.random_bool(0.02) => WrittenAction::Forfeit(0, Forfeit::FlagFall),
-            count => WrittenAction::Move(legal[random.random_range(0..count)].clone()),
+            count => WrittenAction::Move(legal[random.random_range(0..count)].to_string()),
         };
         if let Ok((node, true)) = record.tree.add(at, &action) {
             let clocks =

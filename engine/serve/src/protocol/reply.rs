@@ -243,6 +243,8 @@ pub enum Reply<'a> {
     Created {
         /// Its name.
         game: &'a str,
+        /// The parts of its file that were left out or read leniently, in a sentence.
+        note: Option<&'a str>,
     },
     /// All of a game.
     Game(GameView<'a>),

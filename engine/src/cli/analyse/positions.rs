@@ -1,7 +1,7 @@
 //! Files of positions, a line each.
 
 use rotunda_movegen::Variant;
-use rotunda_notation::{LineError, Lines, PositionLine};
+use rotunda_notation::{LineError, LineNote, Lines, PositionLine};
 
 use super::Analysis;
 use super::task::Task;
@@ -40,12 +40,12 @@ pub(super) fn analyse(analysis: &mut Analysis<'_>, source: Source) -> Result<(),
     Ok(())
 }
 
-/// The task of a line, and the changes of its position string.
+/// The task of a line, and the notes about its oddities.
 fn task(
     place: String,
     variant: &'static Variant,
     line: &str,
-) -> Result<(Task, Vec<String>), LineError> {
+) -> Result<(Task, Vec<LineNote>), LineError> {
     let line = PositionLine::read(line, variant)?;
     let mut best = line.goals("bm", variant)?;
     best.extend(line.goals("dm", variant)?);

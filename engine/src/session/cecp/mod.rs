@@ -1,7 +1,8 @@
 //! The conversation in XBoard's protocol, on the state and the jobs of the session.
 //!
 //! While the engine thinks about its move, some commands act at once, `ping` and options wait for
-//! the move, and all others end the search and drop its result. Commands that need the board end
+//! the move, and all others end the search and drop its result. `?` also ends searches for a move
+//! whose commands wait, as soon as they begin. Commands that need the board end
 //! pondering and analysis.
 
 mod play;
@@ -54,8 +55,8 @@ impl Dialect for Cecp {
                 conversation.phase = Phase::Over;
                 Ok(None)
             }
-            Some(Command::MoveNow) if conversation.dialect.purpose == Some(Purpose::Move) => {
-                conversation.stop();
+            Some(Command::MoveNow) => {
+                conversation.stop_all();
                 Ok(None)
             }
             command => Ok(command.map(Order::Command)),
@@ -110,6 +111,10 @@ impl Dialect for Cecp {
 
     fn voice(conversation: &Conversation<Self>) -> Arc<dyn Voice> {
         conversation.dialect.voice.clone()
+    }
+
+    fn may_stop(conversation: &Conversation<Self>) -> bool {
+        conversation.dialect.purpose == Some(Purpose::Move)
     }
 
     fn take_result(conversation: &mut Conversation<Self>, result: SearchResult) {

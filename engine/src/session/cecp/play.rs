@@ -225,7 +225,8 @@ impl Conversation<Cecp> {
 
     pub(super) fn tell_status(&self) {
         if let (true, Some(info)) = (self.dialect.analyzes, self.dialect.voice.latest()) {
-            let legal = self.state.game().legal_within(1 << 12).map_or(0, |moves| moves.len());
+            let legal =
+                self.state.game().legal_moves_within(1 << 12).map_or(0, |moves| moves.len());
             self.output.print(&reply::status(&info, legal));
         }
     }

@@ -81,6 +81,24 @@ fn ping_waits_for_the_move_and_other_commands_end_the_search() {
 }
 
 #[test]
+fn one_question_mark_ends_all_thinking_that_came_before_it() {
+    let conversation = conversation(slow);
+    conversation.send("new\nsd 100000\nst 1000\nusermove e2e4\nping 1\nusermove d2d4\nping 2\n?");
+    conversation.replies.wait("pong 2", 1);
+    assert_eq!(conversation.replies.count("\nmove "), 2);
+    conversation.send("usermove g1f3\nforce\ngo\n?\nping 3");
+    conversation.replies.wait("pong 3", 1);
+    assert_eq!(conversation.replies.count("\nmove "), 3);
+    // It does not end analysis.
+    conversation.send("sd 100000\nanalyze\n?\nping 4");
+    conversation.replies.wait("pong 4", 1);
+    conversation.send(".\nexit\nping 5");
+    conversation.replies.wait("pong 5", 1);
+    assert_eq!(conversation.replies.count("\nmove "), 3);
+    conversation.end();
+}
+
+#[test]
 fn analysis_follows_the_position() {
     let conversation = conversation(slow);
     conversation.send("analyze\nusermove e2e4\nundo\nusermove d2d4\nping 1\nexit\nping 2");

@@ -70,6 +70,33 @@ fn boards_of_more_than_128_cells_are_played_and_not_shown_to_xboard() {
 }
 
 #[test]
+fn a_changed_file_is_loaded_again_in_place_of_the_earlier_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("mine.toml");
+    let write = |start: &str| {
+        let text = format!(
+            "[[game]]\nname = \"session-kings\"\nstart = \"{start} w - - 0 1\"\n\
+             board = {{ shape = \"rectangle\", files = 3, ranks = 3 }}\n\
+             piece = [{{ letter = \"K\", moves = \"K\", royal = true }}]\n"
+        );
+        std::fs::write(&path, text).expect("writable");
+    };
+    let take_in = format!("setoption name VariantPath value {}", path.display());
+    let conversation = Conversation::with(instant);
+    write("2k/3/K2");
+    conversation.send(&format!("{take_in}\nposition variant session-kings startpos\nd\n{take_in}"));
+    conversation.replies.wait("Fen: 2k/3/K2", 1);
+    conversation.replies.wait("info string variants session-kings", 2);
+    write("1k1/3/K2");
+    conversation.send(&format!("{take_in}\nd\nposition startpos moves a1b1\nd"));
+    conversation.replies.wait("Fen: 1k1/3/1K1 b", 1);
+    let text = conversation.end();
+    assert!(text.contains("Fen: 1k1/3/K2 w"), "the changed game is set up: {text}");
+    let announced = text.matches("info string variant session-kings files").count();
+    assert!(announced == 2 && !text.contains("error"), "{text}");
+}
+
+#[test]
 fn files_that_cannot_be_used_change_nothing() {
     let text = replies(
         instant,

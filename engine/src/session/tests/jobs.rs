@@ -83,6 +83,19 @@ fn stop_reaches_searches_that_have_not_begun() {
 }
 
 #[test]
+fn one_stop_ends_all_that_came_before_it() {
+    let conversation = Conversation::with(slow);
+    let orders = "go depth 1000\nposition startpos moves e2e4\n".repeat(4);
+    conversation.send(&format!("{orders}go infinite\ngo perft 30\ngo depth 1000\nstop"));
+    conversation.replies.wait("bestmove", 6);
+    // What comes later is not stopped.
+    conversation.send("go depth 2\nisready\ngo depth 3");
+    let text = conversation.end();
+    assert_eq!((text.matches("bestmove").count(), text.matches("perft stopped").count()), (8, 1));
+    assert!(!text.contains("error"), "{text}");
+}
+
+#[test]
 fn the_end_of_input_stops_only_what_would_not_end() {
     let begin = Instant::now();
     assert_eq!(replies(slow, "go depth 2").matches("bestmove").count(), 1);

@@ -17,10 +17,10 @@ impl Conversation<Uci> {
             Command::NewGame => self.state.new_game(),
             Command::SetOption(setting) => self.set(setting)?,
             Command::Position(order) => {
-                let before = self.state.entry().name;
+                let before = self.state.entry();
                 let notes = self.state.set_up("position", order)?;
                 self.print_notes(&notes);
-                if self.state.entry().name != before {
+                if !std::ptr::eq(self.state.entry(), before) {
                     self.announce_variant();
                 }
                 self.warn_of_self_checks();
@@ -34,7 +34,6 @@ impl Conversation<Uci> {
             Command::Bench(order) => {
                 self.start(Task::Bench { order, factory: self.state.factory() })?;
             }
-            Command::Stop => self.stop(),
             Command::PonderHit => {
                 if let Some(job) = &self.job {
                     job.ponder_hit();
@@ -73,8 +72,8 @@ impl Conversation<Uci> {
                 self.state.prepare();
                 self.output.print("readyok");
             }
-            // `quit` is carried out as it comes.
-            Command::Ignored | Command::Quit => {}
+            // `stop` and `quit` are carried out as they come.
+            Command::Ignored | Command::Stop | Command::Quit => {}
         }
         Ok(())
     }

@@ -3,8 +3,9 @@
 //!
 //! Commands are carried out in the order in which they come. While a job runs:
 //!
-//! * `stop`, `ponderhit` and `isready` act at once. After the last reply of a job, `isready` waits
-//!   for the commands before it.
+//! * `stop`, `ponderhit` and `isready` act at once. `stop` ends the job, and those of all commands
+//!   that wait as soon as they begin, so that every `go` before it is answered at once. After the
+//!   last reply of a job, `isready` waits for the commands before it.
 //! * Questions are answered at once, and options of the next search are set at once.
 //! * A command that needs the board or the table waits, and so do the commands after it. These are
 //!   `position`, `go`, `ucinewgame`, `bench`, `claim`, most options, and `legal` where the list is
@@ -73,11 +74,11 @@ impl Dialect for Uci {
                 conversation.output.print("readyok");
                 Ok(None)
             }
+            Some(Command::Stop) => {
+                conversation.stop_all();
+                Ok(None)
+            }
             command => {
-                // It may be meant for this job or for one that waits before it.
-                if matches!(command, Some(Command::Stop)) {
-                    conversation.stop();
-                }
                 if command.as_ref().is_some_and(is_counting) {
                     conversation.dialect.counting_read = read;
                 }

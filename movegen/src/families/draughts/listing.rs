@@ -8,24 +8,26 @@ use std::ops::ControlFlow;
 use super::duty::{Demand, can_be_met};
 use super::generation::check_info as check_info_of;
 use super::moves::SeriesMove;
+use super::texts::{plain_written, series_written};
 use super::walk::each_safe;
-use crate::families::duel::plain_text;
 use crate::families::gen_budget::StopSign;
+use crate::families::rules::Written;
 use crate::geometry::Cell;
 use crate::position::Position;
 
-/// Passes the texts of the legal moves to `visit`, until `visit` or `stop` ends it.
-pub(super) fn each_text<const W: usize>(
+/// Passes the legal moves with their texts to `visit`, until `visit` or `stop` ends it.
+pub(super) fn each_written<const W: usize>(
     position: &Position<W>,
     stop: StopSign,
-    visit: &mut dyn FnMut(String) -> ControlFlow<()>,
+    visit: &mut dyn FnMut(&SeriesMove<W>, Written) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let check_info = check_info_of(position);
     let mut show = |mv: &SeriesMove<W>, path: &[Cell]| {
-        visit(match path {
-            [] => plain_text(position, mv.plain()),
-            path => path.iter().map(|cell| position.variant().grid().name(*cell)).collect(),
-        })
+        let written = match path {
+            [] => plain_written(position, mv),
+            path => series_written(position, path.to_vec()),
+        };
+        visit(mv, written)
     };
     if check_info.en_prise.is_empty() {
         return each_safe(position, &check_info, stop, show);

@@ -203,12 +203,12 @@ impl<const W: usize> Rules<W> for Draughts {
         texts::is_legal(position, mv)
     }
 
-    fn each_text(
+    fn each_written(
         position: &Position<W>,
         stop: &dyn Fn() -> bool,
-        visit: &mut dyn FnMut(String) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(&SeriesMove<W>, Written) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        listing::each_text(position, stop, visit)
+        listing::each_written(position, stop, visit)
     }
 
     fn find(position: &Position<W>, text: &str) -> Option<SeriesMove<W>> {

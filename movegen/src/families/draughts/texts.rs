@@ -38,8 +38,7 @@ pub(super) fn written<const W: usize>(
     let mut explored: HashMap<Cell, HashMap<Ends<W>, Vec<Cell>>> = HashMap::new();
     let written = |mv: &SeriesMove<W>| {
         if !is_series(position, mv) {
-            let (text, cells) = (plain_text(position, mv.plain()), vec![mv.from(), mv.to()]);
-            return Written { text, cells, is_series: false };
+            return plain_written(position, mv);
         }
         let path = if moves.len() == 1 {
             one_path(position, mv)
@@ -48,11 +47,21 @@ pub(super) fn written<const W: usize>(
                 explored.entry(mv.from()).or_insert_with(|| paths_from(position, mv.from()));
             paths.get(&(mv.to(), mv.taken())).cloned()
         };
-        let cells = path.expect("a lawful series has a path");
-        let text = cells.iter().map(|cell| position.variant().grid().name(*cell)).collect();
-        Written { text, cells, is_series: true }
+        series_written(position, path.expect("a lawful series has a path"))
     };
     moves.iter().map(written).collect()
+}
+
+/// Returns a move that is no series as text.
+pub(super) fn plain_written<const W: usize>(position: &Position<W>, mv: &SeriesMove<W>) -> Written {
+    let (text, cells) = (plain_text(position, mv.plain()), vec![mv.from(), mv.to()]);
+    Written { text, cells, is_series: false }
+}
+
+/// Returns a series along a path as text.
+pub(super) fn series_written<const W: usize>(position: &Position<W>, cells: Vec<Cell>) -> Written {
+    let text = cells.iter().map(|cell| position.variant().grid().name(*cell)).collect();
+    Written { text, cells, is_series: true }
 }
 
 /// The canonical path of a series; `None` if jumps do not lead so.

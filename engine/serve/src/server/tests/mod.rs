@@ -200,7 +200,29 @@ async fn a_game_is_played_against_the_engine_and_survives() {
     let pgn = next(&mut later, "pgn").await;
     assert!(pgn["pgn"].as_str().expect("text").contains("[Variant \"rollerball\"]"));
     send(&mut later, json!({"type": "import", "variant": "chess", "pgn": pgn["pgn"]})).await;
-    next(&mut later, "created").await;
+    assert_eq!(next(&mut later, "created").await["note"], json!(null));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_import_names_what_was_left_out_in_a_sentence() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut page = connect(server(folder.path(), None).await).await;
+    let text =
+        "1.e4e5 (1... c5 2. --) ) 3. Nf3 *\n\n[FEN \"4k3/8/8/8/8/8/8/4K3 w K - 0 1\"]\n\n1. Kd2 *";
+    send(&mut page, json!({"type": "import", "variant": "chess", "pgn": text})).await;
+    let created = next(&mut page, "created").await;
+    let note = created["note"].as_str().expect("a note");
+    for part in [
+        "Read with changes: game 1, line 1: ')' closes nothing and is left out; ",
+        "; game 1, line 1, column 3: \"e4e5\" is read as e4 e5; ",
+        "; game 1, line 1, column 20: the rest of a variation is left out: ",
+        "; and 2 more.",
+    ] {
+        assert!(note.contains(part), "{part}: {note}");
+    }
+    send(&mut page, json!({"type": "open", "game": created["game"]})).await;
+    let game = next(&mut page, "game").await;
+    assert_eq!(game["nodes"].as_array().expect("nodes").len(), 5);
 }
 
 #[tokio::test(flavor = "multi_thread")]
