@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::{FULL, Game, GameMove, Variant};
-use rotunda_search::{Limits, Searcher, Settings, StopHandle};
+use rotunda_search::{Event, Limits, Searcher, Settings, StopHandle};
 
 /// Returns the move of a player of this strength.
 fn played(searcher: &mut Searcher, game: &Game, elo: u32) -> GameMove {
@@ -109,5 +109,30 @@ fn games_differ_and_no_game_plays_the_first_legal_move_throughout() {
         }
         assert!(games.len() >= 4, "{}: {games:?}", variant.name);
         assert!(firsts * 2 < plies, "{}: {firsts} of {plies} are the first move", variant.name);
+    }
+}
+
+#[test]
+fn weak_players_report_the_lines_of_each_depth_and_no_more() {
+    let mut searcher = Searcher::new().expect("a table");
+    for variant in ["chess", "rollerball", "modern3"] {
+        for (elo, multi_pv) in [(800, 1), (1320, 1), (2500, 1), (1320, 3)] {
+            let game = Variant::by_name(variant).expect("known").game();
+            searcher.settings = Settings { elo: Some(elo), multi_pv, ..Settings::default() };
+            let mut sets = Vec::new();
+            searcher.run(&game, &Limits::nodes(3000), &StopHandle::new(), |event| {
+                if let Event::Info(info) = event {
+                    sets.push((info.depth, info.multi_pv, info.lines));
+                }
+            });
+            let of_first_depth: Vec<_> = sets.iter().filter(|set| set.0 == sets[0].0).collect();
+            assert!(of_first_depth.len() >= multi_pv, "{variant} at {elo}: {sets:?}");
+            assert!(
+                sets.iter().all(|(_, rank, lines)| rank <= lines && *lines <= multi_pv),
+                "{variant} at {elo}: {sets:?}"
+            );
+            let ends = sets.iter().filter(|(_, rank, lines)| rank == lines).count();
+            assert!(ends > 0, "{variant} at {elo}: the set of a depth is complete: {sets:?}");
+        }
     }
 }

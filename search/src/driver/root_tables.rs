@@ -7,6 +7,7 @@ use rayon::ThreadPoolBuilder;
 use rotunda_endgames::{Library, Material, Observer, Store, Verdict};
 use rotunda_movegen::{FULL, FamilyGame, HALF, Position, Rules, VariantTables};
 
+use crate::base::limits::Limits;
 use crate::base::score::{MAX_PLY, Score, lost_in, of_share, won_in};
 use crate::base::stop::StopHandle;
 use crate::base::threads::caught;
@@ -19,8 +20,15 @@ const BYTES_PER_MILLISECOND: usize = 100_000;
 const POSITIONS_PER_MILLISECOND: usize = 1000;
 /// The part of the clock for building a table, after which all later moves are known.
 const CLOCK_SHARE: u32 = 3;
-/// The time for building tables where there is no clock.
+/// The time for building tables in a search without limits.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// The positions that a search limited by depth, nodes or a mate decides at most to build tables:
+/// enough for three pieces on a usual board, and a fraction of a second. It does not look at the
+/// time, so that such a search is the same on every machine.
+const POSITIONS_OF_LIMITED: usize = 300_000;
+/// The time that must be left for the first look at some material. The symmetries of its tables
+/// take a tenth of a second on a slow machine.
+const FIRST_LOOK: Duration = Duration::from_millis(300);
 
 /// The value of a move to its player, in rising order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -61,6 +69,29 @@ impl TableValue {
     }
 }
 
+/// The tables that a search may build.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Building {
+    /// None.
+    Nothing,
+    /// Those of so many positions together, without a look at the time.
+    Positions(usize),
+    /// Those that fit into the time.
+    InTime,
+}
+
+impl Building {
+    /// Returns the tables that a search with some limits may build.
+    pub const fn within(limits: &Limits) -> Self {
+        let is_timed = limits.clock.is_some() || limits.move_time.is_some();
+        let is_limited = limits.depth.is_some()
+            || limits.nodes.is_some()
+            || limits.soft_nodes.is_some()
+            || limits.mate.is_some();
+        if is_limited && !is_timed { Self::Positions(POSITIONS_OF_LIMITED) } else { Self::InTime }
+    }
+}
+
 /// The budget for work on tables.
 pub(crate) struct TableBudget<'a> {
     /// The time that is left for the move; `None` without a clock.
@@ -71,28 +102,42 @@ pub(crate) struct TableBudget<'a> {
     pub stop: &'a StopHandle,
     /// The number of threads that build.
     pub threads: usize,
-    /// Whether missing tables are built.
-    pub builds: bool,
+    /// The missing tables that are built.
+    pub building: Building,
 }
 
 impl TableBudget<'_> {
-    /// Returns the time for building tables.
-    fn to_build(&self) -> Duration {
-        let of_clock = self.clock.map(|left| left / CLOCK_SHARE);
+    /// Returns the time for building tables; `None` where the time does not count.
+    fn to_build(&self) -> Option<Duration> {
+        let of_clock = || self.clock.map(|left| left / CLOCK_SHARE);
         let of_move = || (self.time_left)().map(|left| left * 3 / 4);
-        of_clock.or_else(of_move).unwrap_or(PATIENCE)
+        let in_time = || of_clock().or_else(of_move).unwrap_or(PATIENCE);
+        (self.building == Building::InTime).then(in_time)
+    }
+
+    /// Returns the number of positions that may be decided in a time for building.
+    fn positions(&self, time: Option<Duration>) -> usize {
+        match (self.building, time) {
+            (Building::Positions(most), _) => most,
+            (Building::InTime, Some(time)) => {
+                let milliseconds = time.as_millis().try_into().unwrap_or(usize::MAX);
+                (POSITIONS_PER_MILLISECOND * self.threads).saturating_mul(milliseconds)
+            }
+            _ => 0,
+        }
     }
 }
 
 /// Ends the building of tables when the search is stopped or the time is up.
 struct Watch<'a> {
     stop: &'a StopHandle,
-    end: Instant,
+    /// The end of the time; `None` where the time does not count.
+    end: Option<Instant>,
 }
 
 impl Observer for Watch<'_> {
     fn is_stopped(&self) -> bool {
-        self.stop.is_stopped() || Instant::now() >= self.end
+        self.stop.is_stopped() || self.end.is_some_and(|end| Instant::now() >= end)
     }
 }
 
@@ -105,6 +150,8 @@ pub(crate) struct RootTables<R, const W: usize> {
     missing: Vec<Material>,
     /// The tables that could not be built, which are not tried again.
     given_up: Vec<Material>,
+    /// The material of roots whose tables have been looked at.
+    seen: Vec<Material>,
     /// The notes for people.
     notes: Vec<String>,
 }
@@ -116,7 +163,13 @@ impl<R: Rules<W>, const W: usize> RootTables<R, W> {
             Some(store) => library.reading(store),
             None => library,
         });
-        Self { library, missing: Vec::new(), given_up: Vec::new(), notes: Vec::new() }
+        Self {
+            library,
+            missing: Vec::new(),
+            given_up: Vec::new(),
+            seen: Vec::new(),
+            notes: Vec::new(),
+        }
     }
 
     /// Keeps the moves that are best by the tables, with their certain scores: those that win most
@@ -132,6 +185,9 @@ impl<R: Rules<W>, const W: usize> RootTables<R, W> {
         budget: &TableBudget<'_>,
         moves: &mut Vec<RootMove<R::Move>>,
     ) {
+        if !self.may_look(game.position(), budget) {
+            return;
+        }
         self.build(game.position(), budget);
         let values = moves.iter().map(|root| self.value(game, &root.mv, budget.time_left));
         let Some(values) = values.collect::<Option<Vec<TableValue>>>() else { return };
@@ -151,6 +207,19 @@ impl<R: Rules<W>, const W: usize> RootTables<R, W> {
         faults.into_iter().chain(self.notes.drain(..)).collect()
     }
 
+    /// Returns whether there is time to look at the tables of a position.
+    fn may_look(&mut self, position: &Position<'static, W>, budget: &TableBudget<'_>) -> bool {
+        let Some(material) = Material::of(position) else { return true };
+        if self.seen.contains(&material) {
+            return true;
+        }
+        let may = (budget.time_left)().is_none_or(|left| left >= FIRST_LOOK);
+        if may {
+            self.seen.push(material);
+        }
+        may
+    }
+
     /// Builds the tables of a position and of all material that can follow, if there is time.
     fn build(&mut self, position: &Position<'static, W>, budget: &TableBudget<'_>) {
         let Some(library) = self.library.as_mut() else { return };
@@ -160,18 +229,17 @@ impl<R: Rules<W>, const W: usize> RootTables<R, W> {
         };
         if library.probe(position).is_some()
             || is_read(library, &mut self.missing, &material, budget.time_left)
-            || !budget.builds
+            || budget.building == Building::Nothing
         {
             return;
         }
         let time = budget.to_build();
-        let milliseconds = time.as_millis().try_into().unwrap_or(usize::MAX);
-        let positions = (POSITIONS_PER_MILLISECOND * budget.threads).saturating_mul(milliseconds);
-        if !library.takes_at_most(positions, &material) {
+        if !library.takes_at_most(budget.positions(time), &material) {
             return;
         }
         let Ok(pool) = ThreadPoolBuilder::new().num_threads(budget.threads).build() else { return };
-        let watch = Watch { stop: budget.stop, end: Instant::now() + time };
+        let end = time.map(|time| Instant::now() + time);
+        let watch = Watch { stop: budget.stop, end };
         let built = caught(|| pool.install(|| library.build(&material, &watch)));
         if matches!(built, Ok(Ok(()))) {
             let name = material.name(library.tables());
@@ -270,6 +338,13 @@ mod tests {
         (game, moves)
     }
 
+    /// Does the same without a limit of time, where these tables may be built.
+    fn look_without_time(tables: &mut RootTables<Duel, 1>, fen: &str, building: Building) -> usize {
+        let stop = &StopHandle::new();
+        let budget = TableBudget { time_left: &|| None, clock: None, stop, threads: 1, building };
+        look(tables, fen, &budget).1.len()
+    }
+
     /// Does the same with so much time.
     fn look_for(
         tables: &mut RootTables<Duel, 1>,
@@ -280,7 +355,13 @@ mod tests {
         look(
             tables,
             fen,
-            &TableBudget { time_left: &|| time, clock: None, stop, threads: 1, builds: true },
+            &TableBudget {
+                time_left: &|| time,
+                clock: None,
+                stop,
+                threads: 1,
+                building: Building::InTime,
+            },
         )
     }
 
@@ -344,15 +425,39 @@ mod tests {
         }
         let store = Store::new(folder.path().into());
         let mut damaged = RootTables::<Duel, 1>::new(chess(), Some(store));
-        let short = Some(Duration::from_millis(10));
-        assert_eq!(kept(&mut damaged, cornered, short).len(), 25, "what is damaged says nothing");
+        let kept = |damaged: &mut _, building| look_without_time(damaged, cornered, building);
+        assert_eq!(kept(&mut damaged, Building::Nothing), 25, "what is damaged says nothing");
         let notes = damaged.take_notes();
         assert!(notes.len() == 1 && notes[0].contains("is damaged"), "{notes:?}");
-        assert_eq!(kept(&mut damaged, cornered, short).len(), 25);
+        assert_eq!(kept(&mut damaged, Building::Nothing), 25);
         assert!(damaged.take_notes().is_empty(), "said once");
-        assert_eq!(kept(&mut damaged, cornered, None).len(), 4, "but it can be built");
+        assert_eq!(kept(&mut damaged, Building::InTime), 4, "but it can be built");
         let notes = damaged.take_notes();
         assert!(notes.last().is_some_and(|note| note.contains("KQK has been built")), "{notes:?}");
+    }
+
+    #[test]
+    fn a_search_limited_by_nodes_builds_what_is_small_on_every_machine() {
+        let mut tables = RootTables::<Duel, 1>::new(chess(), None);
+        let building = Building::within(&Limits { nodes: Some(1), ..Limits::default() });
+        assert_eq!(look_without_time(&mut tables, "7k/8/5K2/8/8/8/8/Q7 w - - 0 1", building), 4);
+        assert_eq!(tables.take_notes(), ["the endgame table KQK has been built"]);
+        assert_eq!(look_without_time(&mut tables, ROOK_AND_KNIGHT, building), 17);
+        assert!(tables.take_notes().is_empty() && tables.given_up.is_empty());
+        let timed = Limits { move_time: Some(Duration::from_secs(9)), ..Limits::depth(9) };
+        let endless = Limits { infinite: true, ..Limits::default() };
+        assert_eq!([timed, endless].map(|limits| Building::within(&limits)), [Building::InTime; 2]);
+    }
+
+    #[test]
+    fn a_short_search_does_not_begin_with_tables() {
+        let mut tables = RootTables::<Duel, 1>::new(chess(), None);
+        let cornered = "7k/8/5K2/8/8/8/8/Q7 w - - 0 1";
+        let all = |tables: &mut _, time| kept(tables, cornered, Some(time)).len();
+        assert_eq!(all(&mut tables, FIRST_LOOK - Duration::from_millis(1)), 25);
+        assert!(tables.seen.is_empty(), "nothing has been computed");
+        assert_eq!(all(&mut tables, FIRST_LOOK), 4);
+        assert_eq!(all(&mut tables, Duration::ZERO), 4, "it is in memory");
     }
 
     const ROOK_AND_KNIGHT: &str = "7k/8/5K2/8/8/8/8/RN6 w - - 0 1";
@@ -362,8 +467,13 @@ mod tests {
         let mut tables = RootTables::<Duel, 1>::new(chess(), None);
         let stop = &StopHandle::new();
         stop.stop();
-        let budget =
-            TableBudget { time_left: &|| None, clock: None, stop, threads: 2, builds: true };
+        let budget = TableBudget {
+            time_left: &|| None,
+            clock: None,
+            stop,
+            threads: 2,
+            building: Building::InTime,
+        };
         assert_eq!(look(&mut tables, ROOK_AND_KNIGHT, &budget).1.len(), 17);
         assert!(tables.given_up.is_empty() && tables.take_notes().is_empty());
     }
@@ -372,9 +482,14 @@ mod tests {
     fn a_table_that_takes_longer_than_was_thought_is_given_up() {
         let mut tables = RootTables::<Duel, 1>::new(chess(), None);
         // So many threads would finish in that time.
-        let (time, stop) = (Some(Duration::from_millis(32)), &StopHandle::new());
-        let budget =
-            TableBudget { time_left: &|| time, clock: None, stop, threads: 256, builds: true };
+        let (clock, stop) = (Some(CLOCK_SHARE * Duration::from_millis(24)), &StopHandle::new());
+        let budget = TableBudget {
+            time_left: &|| None,
+            clock,
+            stop,
+            threads: 256,
+            building: Building::InTime,
+        };
         assert_eq!(look(&mut tables, ROOK_AND_KNIGHT, &budget).1.len(), 17);
         assert_eq!(tables.given_up.len(), 1);
     }

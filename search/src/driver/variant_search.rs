@@ -13,7 +13,7 @@ use rotunda_movegen::{
 
 use super::lines::{is_two_sided, score_scale, shares_after, without_moves};
 use super::root::{BestSoFar, Reporter, line_info};
-use super::root_tables::{RootTables, TableBudget};
+use super::root_tables::{Building, RootTables, TableBudget};
 use super::search_engine::SearchOrder;
 use super::settings::Settings;
 use super::strength::{GameNumber, Handicap};
@@ -336,9 +336,13 @@ impl<R: Rules<W>, const W: usize> VariantSearcher<R, W> {
         if settings.endgame_tables && settings.multi_pv == 1 && settings.elo.is_none() {
             let time_left = &|| timer.time_left();
             let clock = limits.clock.map(|clock| clock.left);
-            let builds = !self.is_known_draw(game.position());
+            let building = if self.is_known_draw(game.position()) {
+                Building::Nothing
+            } else {
+                Building::within(limits)
+            };
             let threads = settings.threads.max(1);
-            let budget = TableBudget { time_left, clock, stop, threads, builds };
+            let budget = TableBudget { time_left, clock, stop, threads, building };
             self.ask_tables(game, &budget, &mut root, on_event);
         }
         let threads = settings.threads.max(1);
@@ -352,6 +356,9 @@ impl<R: Rules<W>, const W: usize> VariantSearcher<R, W> {
         let mut on_event = |event: Event| match event {
             // The other lines are only for the choice of a move.
             Event::Info(info) if info.multi_pv > shown => {}
+            Event::Info(info) => {
+                on_event(Event::Info(Info { lines: info.lines.min(shown), ..info }))
+            }
             event => on_event(event),
         };
         let on_event: &mut (dyn FnMut(Event) + Send) = &mut on_event;
