@@ -255,10 +255,12 @@ pub fn place(game: &source::Game, error: &AddError) -> Problem {
             | SpecError::ChangeClosed(letter)
             | SpecError::JumpsBound(letter)
             | SpecError::PassingPromotion(letter)
+            | SpecError::OneColour(letter)
             | SpecError::King(letter)
             | SpecError::JumpsAmongHoles(letter)
             | SpecError::JumpsFar(letter)
             | SpecError::JumpsTwice(letter)
+            | SpecError::JumpsPassing(letter)
             | SpecError::Outside(letter)
             | SpecError::Paths(letter),
         ) => (piece(*letter), ""),

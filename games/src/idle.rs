@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use rotunda_movegen::{Board, Cell, KindSpec, Mode, Path, Role, Spec};
+use rotunda_movegen::{Board, Cell, KindSpec, Mode, Path, Role, Seat, Spec};
 
 use crate::plane::Plane;
 use crate::source::{self, Piece};
@@ -106,15 +106,12 @@ pub fn takes_in_passing(spec: &Spec, kind: &KindSpec) -> bool {
     seats.clone().any(|seat| {
         let enemies = seats.clone().filter(|other| *other != seat);
         let passed: BTreeSet<Cell> = enemies.flat_map(|enemy| passed_cells(spec, enemy)).collect();
-        kind.paths[seat].iter().any(|paths| {
-            let goes = |to: &Cell| {
-                let quiet =
-                    paths.iter().filter(|path| !matches!(path.mode, Mode::Capture | Mode::Hop));
-                quiet.flat_map(Path::targets).any(|cell| cell == to)
-            };
-            let leaps =
-                paths.iter().filter(|path| path.mode == Mode::Capture && path.cells.len() == 1);
-            leaps.map(|path| path.cells[0]).any(|to| passed.contains(&to) && !goes(&to))
+        spec.grid.all().any(|from| {
+            let paths = kind.paths[seat][from.index()].iter();
+            let quiet = paths.filter(|path| !matches!(path.mode, Mode::Capture | Mode::Hop));
+            let goes: BTreeSet<&Cell> = quiet.flat_map(Path::targets).collect();
+            let leaps = kind.capture_leaps(&spec.grid, Seat(seat as u8), from);
+            leaps.iter().any(|to| passed.contains(to) && !goes.contains(to))
         })
     })
 }

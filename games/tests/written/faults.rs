@@ -8,20 +8,20 @@ const KING: &str = "{ letter = \"K\", moves = \"K\", royal = true }";
 const QUEEN: &str = "{ letter = \"Q\", moves = \"Q\" }";
 
 /// Returns a game with this start, these pieces beside the king, and further keys.
-fn file(start: &str, pieces: &[&str], more: &str) -> String {
+pub(super) fn file(start: &str, pieces: &[&str], more: &str) -> String {
     let pieces = pieces.iter().fold(KING.to_owned(), |all, piece| all + ", " + piece);
     format!(
         "[[game]]\nname = \"test\"\nstart = {start:?}\n{SQUARES}\npiece = [ {pieces} ]\n{more}\n"
     )
 }
 
-fn variant(text: &str) -> &'static Variant {
+pub(super) fn variant(text: &str) -> &'static Variant {
     let games = read("f", text).unwrap_or_else(|error| panic!("{error}"));
     games[0].unlisted().unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// Returns the reason why a file is refused.
-fn refusal(text: &str) -> String {
+pub(super) fn refusal(text: &str) -> String {
     let game = read("f", text).and_then(|games| games[0].unlisted().map(|_| ()));
     game.expect_err(text).to_string()
 }
@@ -31,7 +31,7 @@ fn checked(text: &str) -> FileGame {
 }
 
 /// Returns the moves from a cell, in the order of their texts.
-fn from(game: &Game, cell: &str) -> Vec<String> {
+pub(super) fn from(game: &Game, cell: &str) -> Vec<String> {
     let moves = game.legal_moves();
     let mut texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
     texts.retain(|text| text.starts_with(cell));

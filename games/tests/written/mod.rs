@@ -4,6 +4,7 @@
 mod faults;
 mod games;
 mod graphs;
+mod meetings;
 mod oracle;
 
 use std::collections::{BTreeMap, BTreeSet};

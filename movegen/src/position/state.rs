@@ -429,8 +429,9 @@ impl<'v, const W: usize> Position<'v, W> {
         let rook = self.take(castling.rook.0);
         self.put(castling.king.1, king);
         self.put(castling.rook.1, rook);
-        let lost = variant.losing[castling.king.0.index()];
-        self.set_flags(self.flags & !lost);
+        let flags = self.flags & !variant.losing[castling.king.0.index()];
+        let (from, to) = castling.king;
+        self.set_flags(self.lap_flags(king.seat(), from, to, flags));
     }
 
     #[inline]

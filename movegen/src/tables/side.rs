@@ -9,7 +9,7 @@ use super::pawn_steps::{PawnMotion, PawnSteps};
 use super::piece::{KINDS, Kind, Seat};
 use super::spec::{CastlingSpec, KindSpec, Role, Spec};
 use super::starts::StartSteps;
-use crate::geometry::{Bitboard, Board, Cell, LameLeaps, Lines, Mode, Path, Slides};
+use crate::geometry::{Bitboard, Board, Cell, Grid, LameLeaps, Lines, Mode, Path, Slides};
 
 /// The bit of the flag with this letter.
 pub(crate) fn flag_bit(letters: &[char], letter: char) -> u32 {
@@ -329,7 +329,7 @@ impl<const W: usize> Side<W> {
             hoppers: having(&|k| hop_lines[k].is_some()),
             castlings: castlings.map(|castling| Castling::compile(castling, spec, flags)).collect(),
             king_steps: king_steps(kinds, &motions),
-            passant: passant(kinds, seat, &motions),
+            passant: passant(&spec.grid, kinds, seat),
             motions,
             attack_from,
             slide_lines,
@@ -353,28 +353,31 @@ fn king_steps<const W: usize>(kinds: &[KindSpec], motions: &[Motion<W>]) -> [Vec
 }
 
 /// Returns the kinds that capture en passant, with the source cells of each by target. From a
-/// source cell the piece captures on the target by a leap, and has no quiet move there, which would
-/// be another move with the same text.
+/// source cell the piece captures on the target by a leap ([`KindSpec::capture_leaps`]), and has no
+/// quiet move there, which would be another move with the same text.
 fn passant<const W: usize>(
+    grid: &Grid,
     kinds: &[KindSpec],
     seat: Seat,
-    motions: &[Motion<W>],
 ) -> ArrayVec<(Kind, Vec<Bitboard<W>>), KINDS> {
-    let from_cells = |(kind, motion): (&KindSpec, &Motion<W>)| {
-        let mut onto = vec![Bitboard::EMPTY; motion.capture.len()];
+    let from_cells = |kind: &KindSpec| {
+        let mut onto = vec![Bitboard::EMPTY; grid.cells()];
+        let barred = barred(kind, seat);
         for (from, paths) in kind.paths[seat.index()].iter().enumerate() {
             let goes = paths
                 .iter()
                 .filter(|path| matches!(path.mode, Mode::Both | Mode::Quiet | Mode::Lame));
             let goes: Bitboard<W> = goes.flat_map(Path::targets).copied().collect();
-            for to in motion.capture[from] - goes {
+            let captures: Bitboard<W> =
+                kind.capture_leaps(grid, seat, Cell(from as u8)).into_iter().collect();
+            for to in captures - goes - barred {
                 onto[to.index()] |= Bitboard::of(Cell(from as u8));
             }
         }
         onto
     };
-    let takers = kinds.iter().zip(motions).zip(0..).filter(|((kind, _), _)| kind.en_passant);
-    takers.map(|(pair, number)| (Kind(number), from_cells(pair))).collect()
+    let takers = kinds.iter().zip(0..).filter(|(kind, _)| kind.en_passant);
+    takers.map(|(kind, number)| (Kind(number), from_cells(kind))).collect()
 }
 
 /// The reverse tables: they are not derived by symmetry, since some moves exist in one direction

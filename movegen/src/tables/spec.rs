@@ -3,7 +3,7 @@
 use super::limits::GameLimits;
 use super::piece::{Kind, Seat};
 use super::scoring::Scoring;
-use crate::geometry::{Cell, Grid, Path};
+use crate::geometry::{Cell, Grid, Mode, Path};
 
 /// The role of a kind in rules outside its movement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,6 +78,30 @@ pub struct KindSpec {
 }
 
 impl KindSpec {
+    /// Returns the cells on which a seat's piece captures by a leap from a cell. A capture of one
+    /// cell is no leap if other captures of the kind go on in its direction: it is a slide that
+    /// ends at the edge.
+    #[must_use]
+    pub fn capture_leaps(&self, grid: &Grid, seat: Seat, from: Cell) -> Vec<Cell> {
+        let direction = |from: Cell, to: Cell| {
+            let ((file, rank), (to_file, to_rank)) = (grid.place(from), grid.place(to));
+            (to_file.cast_signed() - file.cast_signed(), to_rank.cast_signed() - rank.cast_signed())
+        };
+        let captures = |from: Cell| {
+            let paths = self.paths[seat.index()][from.index()].iter();
+            paths.filter(|path| path.mode == Mode::Capture)
+        };
+        let slides = |way| {
+            self.role != Role::Pawn
+                && grid.all().any(|from| {
+                    let mut long = captures(from).filter(|path| path.cells.len() > 1);
+                    long.any(|path| direction(from, path.cells[0]) == way)
+                })
+        };
+        let lone = captures(from).filter(|path| path.cells.len() == 1).map(|path| path.cells[0]);
+        lone.filter(|to| !slides(direction(from, *to))).collect()
+    }
+
     /// Returns a piece that moves alike for both seats of a duel.
     #[must_use]
     pub fn piece(letter: char, cells: usize, paths: impl Fn(Cell) -> Vec<Path>) -> Self {

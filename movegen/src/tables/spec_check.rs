@@ -43,7 +43,26 @@ pub(super) fn check(spec: &Spec, room: usize) -> Result<(), SpecError> {
             return Err(SpecError::LetterTwice(kind.letter));
         }
     }
+    check_dead(spec)?;
     check_flags(spec, seats)
+}
+
+/// Refuses material that is dead on cells of one colour if the kind can leave its colour.
+fn check_dead(spec: &Spec) -> Result<(), SpecError> {
+    let Some(kind) = spec.dead.one_colour.and_then(|kind| spec.kinds.get(kind.index())) else {
+        return Ok(());
+    };
+    let shade = |cell: Cell| {
+        let (file, rank) = spec.grid.place(cell);
+        (file + rank) % 2
+    };
+    let leaves = |paths: &Vec<Vec<Path>>| {
+        spec.grid.all().any(|from| {
+            let mut targets = paths[from.index()].iter().flat_map(Path::targets);
+            targets.any(|to| shade(*to) != shade(from))
+        })
+    };
+    if kind.paths.iter().any(leaves) { Err(SpecError::OneColour(kind.letter)) } else { Ok(()) }
 }
 
 fn check_kind(spec: &Spec, kind: &KindSpec, seats: usize) -> Result<(), SpecError> {

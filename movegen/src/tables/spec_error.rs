@@ -64,9 +64,14 @@ pub enum SpecError {
     JumpsFar(char),
     /// The kind with this letter jumps, and so does another one.
     JumpsTwice(char),
+    /// The kind with this letter jumps, and a pawn that it captures en passant may stand on a cell
+    /// that the same series may reach.
+    JumpsPassing(char),
     /// The kind with this letter may capture en passant where it promotes, which no move can
     /// express.
     PassingPromotion(char),
+    /// The kind with this letter is dead material on cells of one colour, and can leave its colour.
+    OneColour(char),
     /// Two kinds have this letter.
     LetterTwice(char),
     /// The pawn with this letter slides, or leaps over cells that could block it.
@@ -100,6 +105,9 @@ impl SpecError {
                 "in series, so no other move of it may go an even number of files and of ranks"
             }
             Self::JumpsTwice(_) => "in series, and so does another",
+            Self::JumpsPassing(_) => {
+                "in series, so the start steps of pawns must go straight and at most three cells"
+            }
             _ => "on a board with holes",
         }
     }
@@ -155,12 +163,17 @@ impl fmt::Display for SpecError {
             Self::JumpsBound(letter)
             | Self::JumpsFar(letter)
             | Self::JumpsTwice(letter)
+            | Self::JumpsPassing(letter)
             | Self::JumpsAmongHoles(letter) => {
                 write!(f, "the kind {letter:?} jumps {}", self.of_jumps())
             }
             Self::PassingPromotion(letter) => {
                 write!(f, "the kind {letter:?} takes en passant where it promotes")
             }
+            Self::OneColour(letter) => write!(
+                f,
+                "the kind {letter:?} is in 'one_colour' and goes to cells of another colour"
+            ),
             Self::LetterTwice(letter) => write!(f, "two kinds have the letter {letter:?}"),
             Self::SlidingPawn(letter) => write!(f, "the pawn {letter:?} slides"),
             Self::LongStart(letter) => {

@@ -223,25 +223,27 @@ fn validate<const W: usize>(position: &Position<W>) -> Result<(), FenError> {
                 format!("the team of {name:?} plays but has no king"),
             );
         }
-        validate_pawns(position, seat)?;
+        validate_places(position, seat)?;
     }
     Ok(())
 }
 
-/// Checks that no pawn stands where it must have promoted, or beyond.
-fn validate_pawns<const W: usize>(position: &Position<W>, seat: Seat) -> Result<(), FenError> {
+/// Checks that no piece stands on a closed cell, and no pawn where it must have promoted.
+fn validate_places<const W: usize>(position: &Position<W>, seat: Seat) -> Result<(), FenError> {
     let variant = position.variant;
-    let pawns = variant.kinds.iter().enumerate().filter(|(_, kind)| kind.role == Role::Pawn);
-    for (index, spec) in pawns {
+    for (index, spec) in variant.kinds.iter().enumerate() {
         let kind = Kind(index as u8);
         let closed: Bitboard<W> = spec.closed[seat.index()].iter().copied().collect();
+        let is_pawn = spec.role == Role::Pawn;
         let forced = variant.promotion_zone(seat, kind) - variant.cells_of_becoming(seat, kind);
-        let lost = position.pieces(seat, kind) & (closed | forced);
+        let barred = if is_pawn { closed | forced } else { closed };
+        let lost = position.pieces(seat, kind) & barred;
         if let Some(cell) = lost.first() {
             let (name, letter) = (variant.grid.name(cell), seat_letter(seat));
+            let what = if is_pawn { "pawn" } else { "piece" };
             return refuse(
                 FenReason::Impossible,
-                format!("no pawn \"{letter}{}\" can stand on {name}", spec.letter),
+                format!("no {what} \"{letter}{}\" can stand on {name}", spec.letter),
             );
         }
     }
