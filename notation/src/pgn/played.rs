@@ -142,7 +142,7 @@ pub struct PlayedGame {
     pub header: Header,
     /// The movetext.
     pub items: Vec<Item>,
-    /// The place of each item in the file.
+    /// The place of each item in the file; empty if the game has been changed.
     pub places: Vec<Place>,
     /// The result, see [`GameText::result`].
     pub result: GameResult,
