@@ -57,7 +57,6 @@ impl<'a> Annotated<'a> {
             tags,
             header: self.game.header.clone(),
             items: self.items,
-            places: Vec::new(),
             result: self.game.result,
             record: self.game.record.clone(),
             notes: Vec::new(),
