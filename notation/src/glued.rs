@@ -12,7 +12,18 @@ const MOST: usize = 6;
 impl Notation {
     /// Returns the moves of a text that has several without a space between them, if it can be split
     /// into legal moves in one way alone.
-    pub(crate) fn glued<'a>(&self, game: &Game, text: &'a str) -> Option<Vec<&'a str>> {
+    ///
+    /// ```
+    /// use rotunda_movegen::Variant;
+    /// use rotunda_notation::Notation;
+    /// let chess = Variant::by_name("chess")?;
+    /// let notation = Notation::of(chess);
+    /// assert_eq!(notation.glued(&chess.game(), "Nf3Nc6"), Some(vec!["Nf3", "Nc6"]));
+    /// assert_eq!(notation.glued(&chess.game(), "e4-e5"), None);
+    /// # Ok::<(), rotunda_movegen::UnknownVariant>(())
+    /// ```
+    #[must_use]
+    pub fn glued<'a>(&self, game: &Game, text: &'a str) -> Option<Vec<&'a str>> {
         let mut ways = Vec::new();
         if text.len() <= LONGEST {
             self.split(game, text, &mut Vec::new(), &mut ways);
@@ -84,7 +95,7 @@ mod tests {
         assert_eq!(start(&long), "");
         let castlings = Some("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
         assert_eq!(split("chess", castlings, "O-OO-O-O"), "O-O O-O-O");
-        assert_eq!(split("chess", castlings, "0-00-0"), "0-0 0-0");
+        assert_eq!(split("chess", castlings, "0-00-0-0"), "0-0 0-0-0");
         let promotion = Some("7k/P7/8/8/8/8/8/K7 w - - 0 1");
         assert_eq!(split("chess", promotion, "a8=Q+Kg7"), "a8=Q+ Kg7");
         assert_eq!(split("rollerball", None, "c2b3e6f5"), "c2b3 e6f5");

@@ -109,7 +109,6 @@ fn moves_without_a_space_are_read_and_noted() {
     let notes: Vec<String> = game.notes.iter().map(ToString::to_string).collect();
     let first = "line 1, column 3: \"e4e5\" is read as e4 e5";
     assert_eq!((notes.len(), notes[0].as_str()), (4, first), "{notes:?}");
-    assert_eq!(game.places.len(), game.items.len());
     // What is a move as a whole is not split, and neither is what is none.
     let games = played(b"1. e2e4 a7a6 2. e4e5 *\n\n1. e4 e5 2. e5e6 *\n\n1. e4 e5 2. Nf3-Nc6 *");
     let [Ok(game), Err(_), Err(_)] = &games[..] else { panic!("{games:?}") };

@@ -196,10 +196,10 @@ impl PyActions {
 
     /// Returns the legal move with a number; None if there is none.
     #[pyo3(name = "move", signature = (game, number, /))]
-    fn legal(&self, py: Python<'_>, game: &PyGame, number: usize) -> PyResult<Option<PyMove>> {
+    fn legal(&self, game: &PyGame, number: usize) -> PyResult<Option<PyMove>> {
         let moves = self.own(game)?.moves();
         let index = self.numbers.index(&*moves, number);
-        index.map(|index| PyMove::of(py, Choice { moves, index })).transpose()
+        Ok(index.map(|index| PyMove::of(Choice { moves, index })))
     }
 
     /// Returns a byte for each number: 1 for those of legal moves, else 0.

@@ -284,7 +284,7 @@ impl PyGame {
         let last = last.ok_or_else(|| PyIndexError::new_err("nothing has happened yet"))?;
         match (self.played.pop().flatten(), last) {
             (Some(own), _) => Ok(Some(own)),
-            (None, Event::Move(choice)) => Py::new(py, PyMove::of(py, choice)?).map(Some),
+            (None, Event::Move(choice)) => Py::new(py, PyMove::of(choice)).map(Some),
             (None, Event::Leave(_) | Event::Claim) => Ok(None),
         }
     }
@@ -293,8 +293,8 @@ impl PyGame {
     ///
     /// Raises IllegalMove if there is none, or several.
     #[pyo3(signature = (text, /))]
-    fn parse(&self, py: Python<'_>, text: &str) -> PyResult<PyMove> {
-        PyMove::of(py, self.read(text)?)
+    fn parse(&self, text: &str) -> PyResult<PyMove> {
+        self.read(text).map(PyMove::of)
     }
 
     /// Returns a legal move as people write it: in SAN where the board has files and ranks without
@@ -310,9 +310,9 @@ impl PyGame {
 
     /// The moves so far; claims and eliminations are left out.
     #[getter]
-    fn history(&self, py: Python<'_>) -> PyResult<Vec<PyMove>> {
+    fn history(&self) -> Vec<PyMove> {
         let moves = self.table.past().into_iter().filter_map(|event| match event {
-            Event::Move(choice) => Some(PyMove::of(py, choice)),
+            Event::Move(choice) => Some(PyMove::of(choice)),
             Event::Leave(_) | Event::Claim => None,
         });
         moves.collect()

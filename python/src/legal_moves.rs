@@ -6,50 +6,96 @@ use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList, PySlice};
 
-use crate::moves::PyMove;
+use crate::moves::{MoveSet, PyMove};
 use crate::table::Moves;
 
 /// The most moves that are kept for later lists.
 const MOST_KEPT: usize = 256;
 
-/// The moves of earlier lists by their indices, each the last one that was made for its index.
+/// The references that [`Kept`] has to each of its moves.
+const OWN_REFERENCES: isize = 2;
+
+/// The moves for later lists, after the first list.
+static KEPT: Mutex<Option<Kept>> = Mutex::new(None);
+
+/// Moves by their indices that lists use again and again. They share a set, so that all become
+/// moves of another position by one change.
 ///
 /// A program that looks through the moves of many positions drops most of them at once. To make and
-/// to free an object takes several times as long as to change one that nobody holds.
-static KEPT: Mutex<Vec<Py<PyMove>>> = Mutex::new(Vec::new());
-
-/// Returns whether nobody but [`KEPT`] holds a move.
-#[expect(deprecated, reason = "the other way to count references is unsafe")]
-fn is_free(py: Python<'_>, kept: &Py<PyMove>) -> bool {
-    kept.get_refcnt(py) == 1
+/// to free an object takes much longer than to give one that nobody holds another position.
+struct Kept {
+    set: Arc<MoveSet>,
+    moves: Vec<Py<PyMove>>,
+    /// The same moves as a list, whose beginning Python copies quickly.
+    list: Py<PyList>,
 }
 
-/// Returns all moves of a list; kept ones that nobody holds become moves of this list.
-fn recycled(list: &Bound<'_, LegalMoves>) -> PyResult<Vec<Py<PyMove>>> {
-    let (py, len) = (list.py(), list.get().0.len());
-    let moves = (0..len).map(|index| PyMove::new(list.clone().unbind(), index));
-    let mut kept = match KEPT.try_lock() {
-        Ok(kept) => kept,
-        Err(TryLockError::Poisoned(kept)) => kept.into_inner(),
-        // Another list is in the making, by another thread or during the creation of an object.
-        Err(TryLockError::WouldBlock) => return moves.map(|mv| Py::new(py, mv)).collect(),
-    };
-    let mut all = Vec::with_capacity(len);
-    for (index, mv) in moves.enumerate() {
-        if let Some(free) = kept.get(index).filter(|kept| is_free(py, kept)) {
-            *free.borrow_mut(py) = mv;
-            all.push(free.clone_ref(py));
-            continue;
-        }
-        let new = Py::new(py, mv)?;
-        if index < kept.len() {
-            kept[index] = new.clone_ref(py);
-        } else if index < MOST_KEPT {
-            kept.push(new.clone_ref(py));
-        }
-        all.push(new);
+/// Returns whether nobody but [`Kept`] holds a move.
+#[expect(deprecated, reason = "the other way to count references is unsafe")]
+fn is_free(py: Python<'_>, kept: &Py<PyMove>) -> bool {
+    kept.get_refcnt(py) == OWN_REFERENCES
+}
+
+impl Kept {
+    fn new(py: Python<'_>, moves: &Arc<dyn Moves>) -> Self {
+        let (set, list) = (MoveSet::new(moves.clone()), PyList::empty(py).unbind());
+        Self { set, moves: Vec::new(), list }
     }
-    Ok(all)
+
+    /// Puts new moves in the places of those that somebody holds, which get a set of their own.
+    fn leave_held(&mut self, py: Python<'_>) -> PyResult<()> {
+        let mut left = None;
+        for (index, kept) in self.moves.iter_mut().enumerate() {
+            if is_free(py, kept) {
+                continue;
+            }
+            let own = left.get_or_insert_with(|| MoveSet::new(self.set.get()));
+            let new = Py::new(py, PyMove::new(self.set.clone(), index))?;
+            kept.try_borrow_mut(py)?.take_over(own.clone());
+            self.list.bind(py).set_item(index, new.clone_ref(py))?;
+            *kept = new;
+        }
+        Ok(())
+    }
+
+    /// Returns a list of the moves of a position, at most [`MOST_KEPT`].
+    fn list<'py>(
+        &mut self,
+        py: Python<'py>,
+        moves: &Arc<dyn Moves>,
+    ) -> PyResult<Bound<'py, PyList>> {
+        self.leave_held(py)?;
+        self.set.set(moves.clone());
+        let len = moves.len().min(MOST_KEPT);
+        let list = self.list.bind(py);
+        for index in self.moves.len()..len {
+            let new = Py::new(py, PyMove::new(self.set.clone(), index))?;
+            list.append(new.clone_ref(py))?;
+            self.moves.push(new);
+        }
+        Ok(list.get_slice(0, len))
+    }
+}
+
+/// Returns all moves of a position as a list.
+fn list<'py>(py: Python<'py>, moves: &Arc<dyn Moves>) -> PyResult<Bound<'py, PyList>> {
+    let kept = match KEPT.try_lock() {
+        Ok(kept) => Some(kept),
+        Err(TryLockError::Poisoned(kept)) => Some(kept.into_inner()),
+        // Another list is in the making, by another thread or during the creation of an object.
+        Err(TryLockError::WouldBlock) => None,
+    };
+    let kept =
+        kept.map(|mut kept| kept.get_or_insert_with(|| Kept::new(py, moves)).list(py, moves));
+    // A move cannot change its set while it computes something.
+    let list = kept.and_then(Result::ok).unwrap_or_else(|| PyList::empty(py));
+    if list.len() < moves.len() {
+        let set = MoveSet::new(moves.clone());
+        for index in list.len()..moves.len() {
+            list.append(Py::new(py, PyMove::new(set.clone(), index))?)?;
+        }
+    }
+    Ok(list)
 }
 
 /// The legal moves of a position: a lazy sequence.
@@ -68,7 +114,7 @@ impl LegalMoves {
     fn find(&self, wanted: &Bound<'_, PyAny>) -> Option<usize> {
         if let Ok(mv) = wanted.cast::<PyMove>() {
             let mv = mv.borrow();
-            let is_own = Arc::ptr_eq(mv.moves(), &self.0);
+            let is_own = Arc::ptr_eq(&mv.moves(), &self.0);
             return if is_own { Some(mv.index()) } else { self.0.find(&mv.text()) };
         }
         self.0.find(wanted.extract::<String>().ok().as_deref()?)
@@ -86,7 +132,7 @@ impl LegalMoves {
     }
 
     fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyIterator>> {
-        PyList::new(slf.py(), recycled(slf)?)?.try_iter()
+        list(slf.py(), &slf.get().0)?.try_iter()
     }
 
     fn __getitem__<'py>(
@@ -94,7 +140,8 @@ impl LegalMoves {
         index: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (py, len) = (index.py(), slf.get().0.len() as isize);
-        let at = |index: isize| PyMove::new(slf.clone().unbind(), index as usize);
+        let set = MoveSet::new(slf.get().0.clone());
+        let at = |index: isize| PyMove::new(set.clone(), index as usize);
         if let Ok(slice) = index.cast::<PySlice>() {
             let part = slice.indices(len)?;
             let moves = (0..part.slicelength as isize).map(|i| at(part.start + i * part.step));
@@ -114,7 +161,8 @@ impl LegalMoves {
 
     fn __reversed__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyIterator>> {
         let indices = (0..slf.get().0.len()).rev();
-        let moves = indices.map(|index| PyMove::new(slf.clone().unbind(), index));
+        let set = MoveSet::new(slf.get().0.clone());
+        let moves = indices.map(|index| PyMove::new(set.clone(), index));
         PyList::new(slf.py(), moves)?.try_iter()
     }
 

@@ -124,8 +124,7 @@ impl Line {
     #[getter]
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let line = along(&*self.table, &self.info.pv).into_iter();
-        let moves = line.map(|choice| PyMove::of(py, choice)).collect::<PyResult<Vec<_>>>()?;
-        PyTuple::new(py, moves)
+        PyTuple::new(py, line.map(PyMove::of).collect::<Vec<_>>())
     }
 
     /// The score and the moves, for people.
@@ -173,7 +172,7 @@ impl Played {
     ) -> PyResult<Self> {
         let expected: Vec<_> = result.best.into_iter().chain(result.ponder).collect();
         let choices = along(table, &expected).into_iter();
-        let mut moves = choices.map(|choice| Py::new(py, PyMove::of(py, choice)?));
+        let mut moves = choices.map(|choice| Py::new(py, PyMove::of(choice)));
         Ok(Self {
             r#move: moves.next().transpose()?,
             ponder: moves.next().transpose()?,

@@ -1,12 +1,11 @@
 //! `Move`: a legal move of a position.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 use rotunda_movegen::{MoveKind, Options};
 
-use crate::legal_moves::LegalMoves;
 use crate::module;
 use crate::table::{Choice, Moves, RuleSet};
 
@@ -21,37 +20,61 @@ use crate::table::{Choice, Moves, RuleSet};
 /// ('e2e4', 'e2', 'e4', 'double')
 #[pyclass(name = "Move", module = "rotunda")]
 pub(crate) struct PyMove {
-    /// The moves of the position. Python counts its references, which costs less than to count
-    /// those of the list that it holds.
-    list: Py<LegalMoves>,
+    set: Arc<MoveSet>,
     index: usize,
 }
 
-impl PyMove {
-    /// A move of a list, by its index.
-    pub const fn new(list: Py<LegalMoves>, index: usize) -> Self {
-        Self { list, index }
+/// The moves of a position, which its `Move`s share. Those that nobody holds may become moves of
+/// another position together.
+pub(crate) struct MoveSet(Mutex<Arc<dyn Moves>>);
+
+impl MoveSet {
+    /// Returns the moves of a position as a set.
+    pub fn new(moves: Arc<dyn Moves>) -> Arc<Self> {
+        Arc::new(Self(Mutex::new(moves)))
     }
 
-    /// A move of a list that Python does not know.
-    pub fn of(py: Python<'_>, choice: Choice) -> PyResult<Self> {
+    /// The moves.
+    pub fn get(&self) -> Arc<dyn Moves> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Makes all `Move`s of the set those of another position.
+    pub fn set(&self, moves: Arc<dyn Moves>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = moves;
+    }
+}
+
+impl PyMove {
+    /// A move of a set, by its index.
+    pub const fn new(set: Arc<MoveSet>, index: usize) -> Self {
+        Self { set, index }
+    }
+
+    /// A move of a set of its own.
+    pub fn of(choice: Choice) -> Self {
         let Choice { moves, index } = choice;
-        Ok(Self { list: Py::new(py, LegalMoves(moves))?, index })
+        Self { set: MoveSet::new(moves), index }
+    }
+
+    /// Takes the move over into another set of the same moves.
+    pub fn take_over(&mut self, set: Arc<MoveSet>) {
+        self.set = set;
     }
 
     /// The moves of the position.
-    pub fn moves(&self) -> &Arc<dyn Moves> {
-        &self.list.get().0
+    pub fn moves(&self) -> Arc<dyn Moves> {
+        self.set.get()
     }
 
-    /// The index of the move in its list.
+    /// The index of the move in its set.
     pub const fn index(&self) -> usize {
         self.index
     }
 
     /// The move as games take it.
     pub fn choice(&self) -> Choice {
-        Choice { moves: self.moves().clone(), index: self.index }
+        Choice { moves: self.moves(), index: self.index }
     }
 
     /// The move in the game's own notation.
@@ -83,13 +106,15 @@ impl PyMove {
     /// The name of the cell that the piece leaves.
     #[getter]
     fn from_cell(&self) -> String {
-        self.moves().name(self.moves().from(self.index))
+        let moves = self.moves();
+        moves.name(moves.from(self.index))
     }
 
     /// The name of the cell that the piece ends on.
     #[getter]
     fn to_cell(&self) -> String {
-        self.moves().name(self.moves().to(self.index))
+        let moves = self.moves();
+        moves.name(moves.to(self.index))
     }
 
     /// The kind of the move's change to the board: "plain", "double", "en-passant", "castle",
@@ -102,8 +127,8 @@ impl PyMove {
     /// The names of the cells whose pieces the move takes.
     #[getter]
     fn captures<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let cells = self.moves().captured(self.index);
-        PyTuple::new(py, cells.into_iter().map(|cell| self.moves().name(cell)))
+        let moves = self.moves();
+        PyTuple::new(py, moves.captured(self.index).into_iter().map(|cell| moves.name(cell)))
     }
 
     /// The capital letter of the kind that the piece becomes; None if the move does not promote.
@@ -116,9 +141,9 @@ impl PyMove {
     /// castling the king's. Empty for a pass or a removal.
     #[getter]
     fn path<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let way =
-            self.choice().game_move().and_then(|mv| mv.ways().first().cloned()).unwrap_or_default();
-        PyTuple::new(py, way.into_iter().map(|cell| self.moves().name(cell)))
+        let choice = self.choice();
+        let way = choice.game_move().and_then(|mv| mv.ways().first().cloned()).unwrap_or_default();
+        PyTuple::new(py, way.into_iter().map(|cell| choice.moves.name(cell)))
     }
 
     fn __str__(&self) -> String {
@@ -141,10 +166,11 @@ impl PyMove {
 
     /// The pickle of a move has its position and its game's options, without the way to it.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickle)> {
-        let RuleSet { variant, options } = self.moves().rules();
+        let moves = self.moves();
+        let RuleSet { variant, options } = moves.rules();
         let Options { classic_scoring, team_king_loss_eliminates } = options;
         let options = (classic_scoring, team_king_loss_eliminates);
-        let parts = (variant.name, self.moves().game().fen(), self.text(), options);
+        let parts = (variant.name, moves.game().fen(), self.text(), options);
         Ok((module::function(py, "unpickled_move")?, parts))
     }
 
@@ -153,7 +179,7 @@ impl PyMove {
     }
 
     fn __eq__(&self, other: &Self) -> bool {
-        if Arc::ptr_eq(self.moves(), other.moves()) {
+        if Arc::ptr_eq(&self.moves(), &other.moves()) {
             return self.index == other.index;
         }
         self.text() == other.text()

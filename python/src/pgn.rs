@@ -177,7 +177,7 @@ fn main_line(played: &PlayedGame, table: &mut dyn Table) -> Vec<String> {
 impl PgnGame {
     fn of(py: Python<'_>, played: &PlayedGame) -> PyResult<Self> {
         let Header { variant, options, start } = &played.header;
-        let begun = table(RuleSet { variant: *variant, options: *options }, start.as_deref());
+        let begun = table(RuleSet { variant, options: *options }, start.as_deref());
         let mut table = begun.map_err(|error| PyValueError::new_err(error.to_string()))?;
         let comments = main_line(played, &mut *table);
         let tags = PyDict::new(py);

@@ -45,5 +45,5 @@ pub(crate) fn unpickled_move(
     options: (bool, bool),
 ) -> PyResult<PyMove> {
     let game = PyGame::begin(py, named(variant)?, chosen(options), Some(fen))?;
-    PyMove::of(py, game.read(text)?)
+    game.read(text).map(PyMove::of)
 }

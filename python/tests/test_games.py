@@ -5,6 +5,7 @@ import copy
 import os
 import pathlib
 import pickle
+import random
 import xml.etree.ElementTree
 from typing import Any
 
@@ -212,6 +213,24 @@ def test_pickles_have_what_happens_beside_the_moves() -> None:
         assert again == game and again.alive == game.alive and again.outcome == game.outcome
         again.pop()
         assert again.outcome is None
+
+
+def test_moves_that_somebody_holds_stay_as_they_are() -> None:
+    rng, held = random.Random(3), []
+    for name in ("chess", "ordinary", "modern4-2v2"):
+        for game in random_game(name, 8, 40):
+            moves = list(game.legal_moves)
+            texts = [str(move) for move in moves]
+            assert texts == [str(move) for move in game.legal_moves]
+            held.extend((move, str(move), game.copy()) for move in moves if rng.random() < 0.1)
+            nested = [(str(move), len(list(game.legal_moves))) for move in game.legal_moves]
+            assert nested == [(text, len(texts)) for text in texts]
+            assert {move: text for move, text in zip(moves, texts)} == dict(zip(game.legal_moves, texts))
+    assert len(held) > 100
+    for move, text, game in held:
+        assert str(move) == text and move in game.legal_moves
+        game.push(move)
+        assert game.pop() is move
 
 
 def test_moves_keep_the_options_of_their_game_in_pickles() -> None:

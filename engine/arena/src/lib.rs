@@ -69,6 +69,6 @@ pub use report::outputs::JsonOutput;
 pub use report::standings::Standings;
 pub use rotunda_protocol::uci_client::{Score as PlayedScore, SearchInfo as PlayedInfo};
 pub use tune::{
-    Iteration, Parameter, Tendency, TuneConfig, TuneHeader, TuneRecord, TunedNumber, USUAL_GAIN,
-    draw_tunings, tendencies, tune,
+    Iteration, Parameter, Tendency, TuneConfig, TuneEvent, TuneHeader, TuneRecord, TunedNumber,
+    USUAL_GAIN, draw_tunings, tendencies, tune,
 };

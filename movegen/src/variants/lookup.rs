@@ -146,6 +146,7 @@ impl Variant {
     /// game.play_text("e2e4")?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[must_use = "it is None if no added game has the name"]
     pub fn remove(name: &str) -> Option<&'static Self> {
         games_mut().remove(name)
     }

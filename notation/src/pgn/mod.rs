@@ -16,6 +16,7 @@ mod tokens;
 pub use comment::{Eval, Event, clock_command, commands, events, parse_clock};
 pub use header::{Header, Start, variant_named};
 pub use movetext::{Movetext, Numbering};
+pub use numbers::NumberCheck;
 pub use played::{Item, PlayedGame, Ply};
 pub use reader::{GameText, Note, PgnReader};
 pub use result::GameResult;

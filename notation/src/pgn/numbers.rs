@@ -5,7 +5,8 @@ use crate::place::Place;
 
 /// The comparison of the written numbers of a main line with those of its moves. It notes the first
 /// difference alone, since later ones follow from it.
-pub(super) struct NumberCheck<'a> {
+#[derive(Debug)]
+pub struct NumberCheck<'a> {
     /// The numbers that are left, each with the index of the word behind it.
     written: &'a [(usize, u32)],
     /// The written number of a move minus its own; `None` until the first number tells.
@@ -16,13 +17,14 @@ pub(super) struct NumberCheck<'a> {
 impl<'a> NumberCheck<'a> {
     /// Creates a check of numbers. Behind a position they may begin with any number, since programs
     /// count from the position or from the start of the game.
+    #[must_use]
     pub const fn new(written: &'a [(usize, u32)], has_position: bool) -> Self {
         let offset = if has_position { None } else { Some(0) };
         Self { written, offset, is_done: false }
     }
 
     /// Compares the number before the word with an index with the move's own, and returns the note
-    /// about the first difference.
+    /// about the first difference. `behind` is the index of the word after it.
     pub fn note(&mut self, behind: usize, played: u32, place: Place) -> Option<Note> {
         let passed = self.written.partition_point(|(index, _)| *index < behind);
         let (before, rest) = self.written.split_at(passed);

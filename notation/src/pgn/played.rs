@@ -142,8 +142,6 @@ pub struct PlayedGame {
     pub header: Header,
     /// The movetext.
     pub items: Vec<Item>,
-    /// The place of each item in the file.
-    pub places: Vec<Place>,
     /// The result, see [`GameText::result`].
     pub result: GameResult,
     /// The main line: its moves, claims and eliminations.
@@ -175,7 +173,6 @@ impl PlayedGame {
         let notation = Notation::of(header.variant);
         let mut lines = vec![Line { record, before: None }];
         let mut items = Vec::with_capacity(text.tokens.len());
-        let mut places = Vec::with_capacity(text.tokens.len());
         // The end of a variation that is not closed is unknown.
         let has_ends = !text.notes.contains(&Note::OpenVariation);
         let mut faults = Vec::new();
@@ -190,7 +187,6 @@ impl PlayedGame {
                         faults.extend(numbers.note(at, ply.number, *place));
                     }
                     faults.extend(note_of_glued(token, &played, *place));
-                    places.extend(played.iter().map(|_| *place));
                     items.extend(played);
                 }
                 Err(fault) if lines.len() > 1 && has_ends && matches!(token, Token::Move(_)) => {
@@ -199,7 +195,6 @@ impl PlayedGame {
                     if items.last() == Some(&Item::Open) {
                         // Nothing is left of it.
                         items.pop();
-                        places.pop();
                         lines.pop();
                         at += 1;
                     }
@@ -211,7 +206,7 @@ impl PlayedGame {
         let record = lines.swap_remove(0).record;
         let notes = text.notes.into_iter().chain(notes).chain(faults).chain(other).collect();
         let (number, tags) = (text.number, text.tags);
-        Ok(Self { number, tags, header, items, places, result, record, notes })
+        Ok(Self { number, tags, header, items, result, record, notes })
     }
 
     /// The moves of the main line.

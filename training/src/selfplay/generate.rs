@@ -1,5 +1,6 @@
 //! [`generate`]: games of the engine against itself, as training data.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use rotunda_movegen::{Options, Shard, Variant};

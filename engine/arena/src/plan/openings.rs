@@ -270,7 +270,9 @@ fn lines(
         let opening = Opening::parse(line, entry);
         let wrong = |error| (Some(place), BookProblem::Line { variant: entry.name, error });
         let (opening, notes) = opening.map_err(wrong)?;
-        notes.iter().for_each(|note| on_note(place, note));
+        for note in &notes {
+            on_note(place, note);
+        }
         found.push((place, opening));
     }
     Ok(found)

@@ -284,7 +284,9 @@ address: string | null, } | { "type": "presence",
 /** The seats. */
 seats: Array<SeatPresence>, } | { "type": "created",
 /** Its name. */
-game: string, } | { "type": "game" } & Game | { "type": "played",
+game: string,
+/** The parts of its file that were left out or read leniently, in a sentence. */
+note: string | null, } | { "type": "game" } & Game | { "type": "played",
 /** The number of the node. */
 node: number,
 /** The node itself. */

@@ -2,9 +2,10 @@
 
 use rotunda_movegen::{GameRecord, Options, Variant};
 use rotunda_notation::pgn::{
-    Eval, GameText, Item, Note, PgnReader, PlayedGame, Tags, commands, parse_clock,
+    Eval, GameText, MAX_DEPTH, Note, NumberCheck, PgnReader, Start, Tags, Token, commands,
+    parse_clock,
 };
-use rotunda_notation::{GameError, Place as TextPlace};
+use rotunda_notation::{GameError, GameFault, Notation, Place as TextPlace};
 
 use crate::action::{Refusal, WrittenAction};
 use crate::pgn_write::{clock_rule, forfeit_of, is_for_black, of_name};
@@ -74,12 +75,14 @@ pub fn first_tags(text: &str) -> Tags {
 
 fn read_game(game: GameText, usual: &'static Variant) -> Result<ReadGame, ReadError> {
     let (number, first) = (game.number, game.place);
+    let fault = |place, fault| GameError { number, place, fault };
     let refused = |place, Refusal(why)| ReadError::Refused { number, place, why };
-    let PlayedGame { tags, header, items, places, result, notes, .. } =
-        PlayedGame::of(game, usual)?;
-    let variant = header.variant;
-    let tree = Tree::new(variant, header.options, header.start);
-    let tree = tree.map_err(|error| GameError { number, place: first, fault: error.into() })?;
+    let (result, other) = game.result();
+    let GameText { tags, tokens, numbers, notes: of_text, .. } = game;
+    let start = Start::of(&tags, usual).map_err(|error| fault(first, error))?;
+    let variant = start.header.variant;
+    let tree = Tree::new(variant, start.header.options, start.header.start);
+    let tree = tree.map_err(|error| fault(first, error.into()))?;
     let sides = ["White", "Black"];
     let named = |seat: usize| {
         let tag_of_two = sides.get(seat).filter(|_| variant.seats == 2);
@@ -92,24 +95,72 @@ fn read_game(game: GameText, usual: &'static Variant) -> Result<ReadGame, ReadEr
     let record = Record::new(tree).with(players, clock);
     let record = record.map_err(|refusal| refused(first, refusal))?;
     let date = tags.get("Date").filter(|date| date.len() <= 10).unwrap_or("????.??.??").to_owned();
+    let numbers = NumberCheck::new(&numbers, tags.get("FEN").is_some());
     let record = Record { date, tags, ..record };
     let standing = record.tree.standing(0);
-    let mut reader = Reader { record, live: None, stack: vec![Place::at(0, standing)] };
-    for (item, place) in items.into_iter().zip(places) {
-        reader.take(item).map_err(|refusal| refused(place, refusal))?;
+    // The end of a variation that is not closed is unknown.
+    let has_ends = !of_text.contains(&Note::OpenVariation);
+    let notes = of_text.into_iter().chain(start.notes).collect();
+    let stack = vec![Place::at(0, standing)];
+    let notation = Notation::of(variant);
+    let mut reader = Reader { record, notation, live: None, stack, numbers, notes };
+    let mut at = 0;
+    while let Some((token, place)) = tokens.get(at) {
+        at += 1;
+        match reader.take(token, (at, *place)) {
+            Ok(()) => {}
+            Err(Stop::Fault(GameFault::Move(error))) if has_ends && reader.stack.len() > 1 => {
+                let reason = error.to_string();
+                reader.notes.push(Note::Variation { place: *place, reason });
+                at += rest_of_variation(&tokens[at..]);
+            }
+            Err(Stop::Fault(error)) => return Err(fault(*place, error).into()),
+            Err(Stop::Refused(refusal)) => return Err(refused(*place, refusal)),
+        }
     }
     let tip = reader.record.tree.tip();
     let live = reader.live.unwrap_or(tip);
-    let record = Record { live, result: Some((result, tip)), ..reader.record };
-    Ok(ReadGame { number, record, notes })
+    let Reader { record, mut notes, .. } = reader;
+    notes.extend(other);
+    Ok(ReadGame { number, record: Record { live, result: Some((result, tip)), ..record }, notes })
+}
+
+/// Returns the number of tokens before the end of the variation in which they stand.
+fn rest_of_variation(tokens: &[(Token, TextPlace)]) -> usize {
+    let mut depth = 0_usize;
+    let end = tokens.iter().position(|(token, _)| {
+        match token {
+            Token::Open => depth += 1,
+            Token::Close if depth == 0 => return true,
+            Token::Close => depth -= 1,
+            Token::Move(_) | Token::Comment(_) | Token::Nag(_) => {}
+        }
+        false
+    });
+    end.unwrap_or(tokens.len())
+}
+
+/// The reason why the reader cannot take a token.
+enum Stop {
+    Fault(GameFault),
+    Refused(Refusal),
+}
+
+impl From<Refusal> for Stop {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
 }
 
 /// Reads the main line, and the variations by a stack of places.
-struct Reader {
+struct Reader<'a> {
     record: Record,
+    notation: Notation,
     /// The current node of the game by a command.
     live: Option<usize>,
     stack: Vec<Place>,
+    numbers: NumberCheck<'a>,
+    notes: Vec<Note>,
 }
 
 /// The place up to which a line has been read.
@@ -134,33 +185,58 @@ impl Place {
     }
 }
 
-impl Reader {
+impl Reader<'_> {
     fn place(&mut self) -> &mut Place {
         self.stack.last_mut().expect("the main line is never left")
     }
 
-    fn take(&mut self, item: Item) -> Result<(), Refusal> {
-        match item {
-            Item::Move(ply) => self.act(&WrittenAction::Move(ply.mv.to_string()))?,
-            Item::Comment(text) => self.comment(&text)?,
-            Item::Nag(nag) => {
+    /// Takes a token; `at` is the index of the next one, and the token's place.
+    fn take(&mut self, token: &Token, at: (usize, TextPlace)) -> Result<(), Stop> {
+        match token {
+            Token::Move(text) => self.play(text, at)?,
+            Token::Comment(text) => self.comment(text)?,
+            Token::Nag(nag) => {
                 let node = self.place().node;
                 let nags = self.record.tree.node_mut(node).map(|node| &mut node.nags);
-                if let Some(nags) = nags.filter(|nags| !nags.contains(&nag)) {
-                    nags.push(nag);
+                if let Some(nags) = nags.filter(|nags| !nags.contains(nag)) {
+                    nags.push(*nag);
                 }
             }
-            Item::Open => {
+            Token::Open => {
                 let node = self.place().before;
+                if self.stack.len() > MAX_DEPTH {
+                    return Err(Stop::Fault(GameFault::TooDeep));
+                }
                 let standing = self.record.tree.standing(node);
                 self.stack.push(Place::variation(node, standing));
             }
-            Item::Close => {
+            Token::Close => {
                 if self.stack.len() > 1 {
                     self.stack.pop();
                 }
             }
         }
+        Ok(())
+    }
+
+    /// Plays the move of a text, or several that stand together without a space.
+    fn play(&mut self, text: &str, (next, place): (usize, TextPlace)) -> Result<(), Stop> {
+        let game = self.stack[self.stack.len() - 1].standing.game();
+        if self.stack.len() == 1 {
+            self.notes.extend(self.numbers.note(next, game.fullmove(), place));
+        }
+        let error = match self.notation.read(game, text) {
+            Ok(mv) => return Ok(self.act(&WrittenAction::Move(mv.to_string()))?),
+            Err(error) => Stop::Fault(error.into()),
+        };
+        let parts = self.notation.glued(game, text).ok_or(error)?;
+        for part in &parts {
+            let game = self.stack[self.stack.len() - 1].standing.game();
+            let mv = self.notation.read(game, part).map_err(|error| Stop::Fault(error.into()))?;
+            self.act(&WrittenAction::Move(mv.to_string()))?;
+        }
+        let moves = parts.into_iter().map(str::to_owned).collect();
+        self.notes.push(Note::Glued { place, text: text.to_owned(), moves });
         Ok(())
     }
 

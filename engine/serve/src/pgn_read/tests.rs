@@ -1,6 +1,7 @@
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use rotunda_movegen::Forfeit;
+use rotunda_notation::GameFault;
 
 use super::*;
 use crate::pgn_write::pgn;

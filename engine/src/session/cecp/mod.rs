@@ -161,7 +161,14 @@ impl Conversation<Cecp> {
             Command::Cores(threads) => {
                 self.set(Setting::Preference(Preference::Threads(threads)))?;
             }
-            Command::Option(setting) => self.set(setting)?,
+            Command::Option(setting) => {
+                let before = self.state.entry();
+                self.set(setting)?;
+                let entry = self.state.entry();
+                if !std::ptr::eq(entry, before) {
+                    self.begin("option", entry)?;
+                }
+            }
             Command::Lift(cell) => self.lift(&cell),
             Command::Hover(cell) => self.hover(&cell),
             Command::Put(cell) => self.put(&cell),

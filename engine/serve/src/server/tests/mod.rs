@@ -216,7 +216,7 @@ async fn an_import_names_what_was_left_out_in_a_sentence() {
         "Read with changes: game 1, line 1: ')' closes nothing and is left out; ",
         "; game 1, line 1, column 3: \"e4e5\" is read as e4 e5; ",
         "; game 1, line 1, column 20: the rest of a variation is left out: ",
-        "; and 2 more.",
+        "; and 1 more.",
     ] {
         assert!(note.contains(part), "{part}: {note}");
     }
