@@ -35,12 +35,12 @@ const FLOORS: [(&str, &[&str]); 11] = [
     ),
     (
         "notation/src",
-        &["place", "ending error lines nag notation why written", "pgn read san", "line"],
+        &["place", "ending error lines nag notation why written", "glued pgn read san", "line"],
     ),
     (
         "games/src",
         &[
-            "begin plane problem values",
+            "begin lasting plane problem values",
             "betza leaps moves source wording",
             "cells ends notation seats table texts zones",
             "idle laps motion royal shapes",
@@ -86,7 +86,7 @@ const FLOORS: [(&str, &[&str]); 11] = [
     (
         "engine/serve/src",
         &[
-            "echo lessons",
+            "echo lessons per_variant",
             "action addresses listening pages store tokens variant_view",
             "facts guard reach tree",
             "merge record view",
@@ -94,7 +94,7 @@ const FLOORS: [(&str, &[&str]); 11] = [
             "pgn_read roles search",
             "invitations table",
             "asking games",
-            "gate watch",
+            "gate importing watch",
             "connection",
             "server",
             "page_server",

@@ -57,6 +57,23 @@ fn logs_are_gone_on_with_and_put_together() {
 }
 
 #[test]
+fn the_notes_of_a_book_are_printed() {
+    let folder = tempdir().expect("a place for temporary files");
+    let [book, log] = ["book.txt", "log"].map(|name| folder.path().join(name));
+    fs::write(&book, "1. e4 e5 1-0 2. Nf3\n").expect("room for a file");
+    let engine = format!("cmd={}", env!("CARGO_BIN_EXE_rotunda"));
+    let file = format!("file={}", book.display());
+    let log = log.to_str().expect("a plain path");
+    let mut words = vec!["tune", "--engine", &engine, "nodes=20", "--variant", "chess"];
+    words.extend(["--params", NUMBERS[0], "--openings", &file, "--log", log]);
+    words.extend(["--iterations", "1", "--rounds", "1", "--maxmoves", "3"]);
+    let output = run(&words);
+    let printed = String::from_utf8_lossy(&output.stderr);
+    let note = "book.txt: line 1: \"2. Nf3\" stands behind the result and is left out\n";
+    assert!(output.status.success() && printed.contains(note), "{printed}");
+}
+
+#[test]
 fn what_is_no_log_is_refused() {
     let folder = tempdir().expect("a place for temporary files");
     let missing = folder.path().join("missing");

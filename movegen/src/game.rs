@@ -246,7 +246,8 @@ impl Game {
         })
     }
 
-    /// Passes each legal move to `visit` once, in no certain order, until `visit` or `stop` ends it.
+    /// Passes each legal move to `visit` once, in no certain order, until `visit` or `stop` ends
+    /// it.
     ///
     /// It needs little memory, even for millions of moves, which a position with series of jumps
     /// can have. `stop` is asked again and again, also between the moves.

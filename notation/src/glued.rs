@@ -10,8 +10,8 @@ const LONGEST: usize = 64;
 const MOST: usize = 6;
 
 impl Notation {
-    /// Returns the moves of a text that has several without a space between them, if it can be split
-    /// into legal moves in one way alone.
+    /// Returns the moves of a text that has several without a space between them, if it can be
+    /// split into legal moves in one way alone.
     ///
     /// ```
     /// use rotunda_movegen::Variant;

@@ -146,8 +146,8 @@ pub(crate) fn variants() -> Vec<PyVariant> {
 ///
 /// A game takes the place of a loaded game with the same name, so that a changed file can be loaded
 /// again; `Game` and `Variant` objects of the earlier one keep its rules. To load the same game
-/// again changes nothing. Raises GameFileError, with line and column, if the text is wrong or a game
-/// of the package has the name.
+/// again changes nothing. Raises GameFileError, with line and column, if the text is wrong or a
+/// game of the package has the name.
 ///
 /// >>> import rotunda
 /// >>> [game] = rotunda.load('''
@@ -181,8 +181,8 @@ pub(crate) fn load(path_or_text: &Bound<'_, PyAny>) -> PyResult<Vec<PyVariant>> 
 
 /// Removes a loaded game from those that have a name, so that its name is free again.
 ///
-/// `Game` and `Variant` objects of it stay usable. Its memory stays taken, but to load the same game
-/// again takes no more. Raises ValueError if no loaded game has the name.
+/// `Game` and `Variant` objects of it stay usable. Its memory stays taken, but to load the same
+/// game again takes no more. Raises ValueError if no loaded game has the name.
 ///
 /// >>> import rotunda
 /// >>> [game] = rotunda.load('''

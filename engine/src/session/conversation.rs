@@ -326,8 +326,8 @@ impl<D: Dialect> Conversation<D> {
         }
     }
 
-    /// Stops the running job, and the jobs of all commands that wait as soon as they begin: who says
-    /// stop waits for the answers to everything that came before.
+    /// Stops the running job, and the jobs of all commands that wait as soon as they begin: who
+    /// says stop waits for the answers to everything that came before.
     pub fn stop_all(&mut self) {
         if D::may_stop(self) {
             self.stop();

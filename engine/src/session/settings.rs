@@ -47,8 +47,8 @@ impl<D: Dialect> Conversation<D> {
     }
 
     /// Takes in the games of a file, and names them. Games of earlier files stay, unless they have
-    /// the same names. If the current game is one of these, its new form is set up. The table, which
-    /// may hold positions of an earlier form, is cleared.
+    /// the same names. If the current game is one of these, its new form is set up. The table,
+    /// which may hold positions of an earlier form, is cleared.
     fn load_games(&mut self, path: Option<&str>) -> Result<(), CommandError> {
         let Some(path) = path else { return Ok(()) };
         let refuse = |error: FileError| Reason::Games(error.brief());
