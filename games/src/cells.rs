@@ -80,7 +80,7 @@ pub fn by_seat(plane: &Plane, cells: Option<&Cells>) -> Result<Vec<Vec<Cell>>, P
         TextOr::Text(first) => {
             let first = once(list(&plane.grid, &Spanned::new(cells.span(), first.clone()))?);
             let image = |seat: Seat, cell: &Cell| {
-                plane.image(seat, *cell).ok_or_else(|| unturned(plane, seat, *cell, cells))
+                plane.image(seat, *cell).ok_or_else(|| imageless(plane, seat, *cell, cells))
             };
             let of = |seat| first.iter().map(|cell| image(seat, cell)).collect();
             plane.seats().map(of).collect()
@@ -115,11 +115,12 @@ pub fn texts_by_seat<'a>(
     names.iter().map(of).collect()
 }
 
-/// Returns the problem that the cells of a seat must be named, since a cell turned to its place
-/// does not exist.
-fn unturned(plane: &Plane, seat: Seat, cell: Cell, cells: &Cells) -> Problem {
+/// Returns the problem that the cells of a seat must be named, since a cell mirrored or turned to
+/// its place does not exist.
+fn imageless(plane: &Plane, seat: Seat, cell: Cell, cells: &Cells) -> Problem {
     let (name, seat) = (plane.grid.name(cell), &seat_names(plane)[seat.index()]);
-    let message = format!("{name} turned for {seat:?} is no cell: name the cells of each seat");
+    let how = if plane.seating.is_table() { "turned" } else { "mirrored" };
+    let message = format!("{name} {how} for {seat:?} is no cell: name the cells of each seat");
     Problem::new(cells.span(), message, example_of_each(plane))
 }
 

@@ -87,26 +87,29 @@ fn check_flags(game: &source::Game) -> Result<(), Problem> {
     Err(Problem::new(game.name.span(), message, "[[game.castling]]"))
 }
 
-/// Refuses a lap whose letter in position strings is that of another lap or of a right to castle.
-/// Several castlings may share a right, and a lap without a line has no letter there. Other signs
-/// than letters are refused too, since `-` stands for no flag.
+/// Refuses a lap whose letter in position strings is that of a right to castle, or that of another
+/// lap if one of the two has a line. Several castlings may share a right, and laps without a line a
+/// letter. Other signs than letters are refused for a lap with a line, since `-` stands for no flag.
 fn check_flag_letters(game: &source::Game) -> Result<(), Problem> {
     let rights = game.castling.iter().map(|castling| *castling.right.get_ref());
     let rights = rights.flat_map(|right| [right, right.to_ascii_lowercase()]);
     let rights: BTreeSet<char> = rights.collect();
-    let laps = game.lap.iter().filter(|lap| lap.before.is_some() || lap.after.is_some());
-    if let Some(lap) = laps.clone().find(|lap| !lap.letter.is_ascii_alphabetic()) {
-        let message = format!("{:?} is no letter for a lap in position strings", lap.letter);
-        return Err(Problem::new(lap.goal.span(), message, "letter = \"L\""));
+    let has_line = |lap: &source::Lap| lap.before.is_some() || lap.after.is_some();
+    for (index, lap) in game.lap.iter().enumerate() {
+        let letter = lap.letter;
+        let wrong = |message: String| Err(Problem::new(lap.goal.span(), message, "letter = \"L\""));
+        if has_line(lap) && !letter.is_ascii_alphabetic() {
+            return wrong(format!("{letter:?} is no letter for a lap in position strings"));
+        }
+        let shares =
+            |other: &source::Lap| other.letter == letter && (has_line(lap) || has_line(other));
+        if rights.contains(&letter) || game.lap[..index].iter().any(shares) {
+            return wrong(format!(
+                "the letter {letter:?} of a lap has a second meaning in position strings"
+            ));
+        }
     }
-    let mut letters: Vec<char> = rights.into_iter().chain(laps.map(|lap| lap.letter)).collect();
-    letters.sort_unstable();
-    let twice = letters.windows(2).find(|pair| pair[0] == pair[1]);
-    twice.map_or(Ok(()), |pair| {
-        let message =
-            format!("the letter {:?} of a lap has a second meaning in position strings", pair[0]);
-        Err(Problem::new(game.name.span(), message, "letter = \"L\""))
-    })
+    Ok(())
 }
 
 /// Returns the name of a game: one word that every interface can read.
@@ -120,46 +123,56 @@ fn name(text: &Text) -> Result<String, Problem> {
     Ok(name.clone())
 }
 
-/// Returns the castlings of both seats. Black's are White's mirrored, with small letters.
+/// Returns the castlings of both seats. Black's are White's mirrored, with small letters. Black
+/// lacks a castling if one of its cells is a hole.
 fn castlings(plane: &Plane, list: &[source::Castling]) -> Result<Vec<CastlingSpec>, Problem> {
     let mut castlings = Vec::new();
     for seat in plane.seats() {
         for it in list {
-            castlings.push(castling(plane, it, seat)?);
+            castlings.extend(castling(plane, it, seat)?);
         }
     }
     Ok(castlings)
 }
 
-fn castling(plane: &Plane, it: &source::Castling, seat: Seat) -> Result<CastlingSpec, Problem> {
+/// Returns a castling of a seat; `None` if the board lacks one of its cells.
+fn castling(
+    plane: &Plane,
+    it: &source::Castling,
+    seat: Seat,
+) -> Result<Option<CastlingSpec>, Problem> {
     let grid = &plane.grid;
     let right = *it.right.get_ref();
     if !right.is_ascii_uppercase() {
         let message = "the letter of White's right is a capital";
         return Err(Problem::new(it.right.span(), message, "right = \"K\""));
     }
-    let seen = |cell: Cell| plane.image(seat, cell).unwrap_or(cell);
-    let pair = |text: &Text| -> Result<(Cell, Cell), Problem> {
+    let seen = |cell: Cell| plane.image(seat, cell);
+    let pair = |text: &Text| -> Result<Option<(Cell, Cell)>, Problem> {
         let [from, to] = cells::exactly::<2>(grid, text)?;
-        Ok((seen(from), seen(to)))
+        Ok(seen(from).zip(seen(to)))
     };
-    let several = |text: &Text| -> Result<Vec<Cell>, Problem> {
+    let several = |text: &Text| -> Result<Option<Vec<Cell>>, Problem> {
         Ok(cells::list(grid, text)?.into_iter().map(seen).collect())
     };
-    let (king, rook) = (pair(&it.king)?, pair(&it.rook)?);
+    let (king, rook, safe) = (pair(&it.king)?, pair(&it.rook)?, several(&it.safe)?);
+    let (Some(king), Some(rook), Some(safe)) = (king, rook, safe) else { return Ok(None) };
     let (first, last) = (king.0.min(rook.0), king.0.max(rook.0));
-    Ok(CastlingSpec {
+    let code = it.code.as_ref().map_or(Ok(Some(king)), pair)?;
+    let empty = match &it.empty {
+        Some(text) => several(text)?,
+        None => Some((first.0 + 1..last.0).map(Cell).collect()),
+    };
+    let right = if seat == Seat::WHITE { right } else { right.to_ascii_lowercase() };
+    Ok(code.zip(empty).map(|(code, empty)| CastlingSpec {
         seat,
-        right: if seat == Seat::WHITE { right } else { right.to_ascii_lowercase() },
-        code: it.code.as_ref().map_or(Ok(king), pair)?,
+        right,
+        code,
         king,
         rook,
-        empty: match &it.empty {
-            Some(text) => several(text)?,
-            None => (first.0 + 1..last.0).map(Cell).collect(),
-        },
-        safe: several(&it.safe)?,
-    })
+        empty,
+        safe,
+    }))
 }
 
 fn fields(game: &source::Game) -> Result<Vec<Field>, Problem> {

@@ -9,6 +9,8 @@ use crate::source::{self, Limits, Pair, Points, Share, Spanned, TextOr};
 const SCORING: &str = "scoring = { stalemate = 75 }";
 const LIMITS: &str = "limits = { quiet_plies = 200, occurrences = 4 }";
 const SHARE: &str = "scoring = { repetition = { mover = 0 } }";
+/// The reason why points are refused that no end gives.
+const NO_LIMIT: &str = "points for a limit that the game does not have";
 
 /// Returns the limits of a game without progress.
 pub fn limits(limits: Option<&Limits>) -> Result<GameLimits, Problem> {
@@ -47,6 +49,9 @@ pub fn scoring(scoring: Option<&source::Scoring>, limits: GameLimits) -> Result<
         TextOr::Text(name) if name == "dynamic" => Ok(Scoring::DYNAMIC),
         TextOr::Text(_) => wrong("scoring is classic, dynamic, or a table of points"),
         TextOr::Other(points) => {
+            if points.perpetual.is_some() && limits.occurrences.is_none() {
+                return wrong(NO_LIMIT);
+            }
             let points = of_points(points, limits)?;
             if points.is_sound() {
                 Ok(points)
@@ -75,7 +80,7 @@ fn share(given: Option<&Spanned<Share>>, limit: Option<u32>) -> Result<[u16; 2],
     let Some(given) = given else { return Ok([HALF; 2]) };
     let wrong = |message: &str| Err(Problem::new(given.span(), message, SHARE));
     if limit.is_none() {
-        return wrong("points for a limit that the game does not have");
+        return wrong(NO_LIMIT);
     }
     let rest = |points: u16| FULL.checked_sub(points);
     let shares = match given.get_ref() {

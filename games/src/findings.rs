@@ -25,9 +25,11 @@ pub fn findings(plane: &Plane, spec: &Spec, game: &source::Game) -> Vec<String> 
     for (index, kind) in spec.kinds.iter().enumerate() {
         motionless(kind, &mut found);
         promotions(kind, &mut found);
+        unequal_promotions(plane, kind, &mut found);
         supplies(spec, kind, &mut found);
         absent(plane, spec, index, &mut found);
     }
+    one_sided(plane, spec, &mut found);
     idle(plane, spec, game, &mut found);
     found
 }
@@ -109,8 +111,14 @@ fn races(plane: &Plane, spec: &Spec, found: &mut Vec<String>) {
     }
 }
 
-/// Reports castlings whose right is missing at the start.
+/// Reports castlings that Black lacks, and those whose right is missing at the start.
 fn castlings(plane: &Plane, spec: &Spec, found: &mut Vec<String>) {
+    for castling in spec.castlings.iter().filter(|castling| castling.seat == Seat::WHITE) {
+        let right = castling.right.to_ascii_lowercase();
+        if !spec.castlings.iter().any(|other| other.right == right) {
+            found.push(format!("Black does not castle by {right}, since a cell of it is a hole"));
+        }
+    }
     if plane.seating.is_table() || !spec.fields.contains(&Field::Flags) {
         return;
     }
@@ -177,6 +185,21 @@ fn unreached(plane: &Plane, spec: &Spec, found: &mut Vec<String>) {
     }
 }
 
+/// Reports pieces of one side that become nothing where they promote, though the other's do. A piece
+/// does not come to cells that are closed to it.
+fn unequal_promotions(plane: &Plane, kind: &KindSpec, found: &mut Vec<String>) {
+    if plane.seating.is_table() || kind.choices.iter().all(Vec::is_empty) {
+        return;
+    }
+    for (seat, name) in ["White", "Black"].into_iter().enumerate() {
+        let closed = &kind.closed[seat];
+        let mut zone = kind.promotes_on[seat].iter().filter(|cell| !closed.contains(cell));
+        if kind.choices[seat].is_empty() && zone.next().is_some() {
+            found.push(format!("{name}'s {} becomes nothing where it promotes", kind.letter));
+        }
+    }
+}
+
 /// Reports promotions that cannot happen.
 fn promotions(kind: &KindSpec, found: &mut Vec<String>) {
     let letter = kind.letter;
@@ -192,6 +215,33 @@ fn promotions(kind: &KindSpec, found: &mut Vec<String>) {
     if has_zone == kind.choices.iter().all(Vec::is_empty) {
         let lacks = if has_zone { "becomes nothing where it promotes" } else { "promotes nowhere" };
         found.push(format!("{letter} {lacks}"));
+    }
+}
+
+/// Reports cells that hold for both sides as the file has them, though they are not their own mirror
+/// image.
+fn one_sided(plane: &Plane, spec: &Spec, found: &mut Vec<String>) {
+    let set = |cells: &[Cell]| cells.iter().copied().collect::<BTreeSet<Cell>>();
+    let mirrored = |cells: &[Cell]| -> Option<BTreeSet<Cell>> {
+        cells.iter().map(|cell| plane.image(Seat::BLACK, *cell)).collect()
+    };
+    if plane.seating.is_table() {
+        return;
+    }
+    for kind in &spec.kinds {
+        let of_change = kind.changes.as_ref().map(|(leaving, _)| leaving);
+        let changes = of_change.is_some_and(|cells| mirrored(cells) != Some(set(cells)));
+        let regions: BTreeSet<_> = kind.regions.iter().map(|region| set(region)).collect();
+        let images: Option<BTreeSet<_>> =
+            kind.regions.iter().map(|region| mirrored(region)).collect();
+        for (key, is_one_sided) in [("leaving", changes), ("regions", images != Some(regions))] {
+            if is_one_sided {
+                found.push(format!(
+                    "{}: the cells of '{key}' hold for both sides as written",
+                    kind.letter
+                ));
+            }
+        }
     }
 }
 

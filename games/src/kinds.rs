@@ -201,6 +201,9 @@ fn paths(plane: &Plane, piece: &Piece, room: &mut usize) -> Result<Vec<Vec<Vec<P
         return Err(Problem::new(piece.moves.span(), message, "moves = \"mfWcfF\""));
     }
     let (starts, most) = starts(plane, piece)?;
+    if piece.pawn && starts.iter().any(|cells| *cells != Bitboard::EMPTY) {
+        check_start_leaps(plane, piece, &movements)?;
+    }
     let home = piece.within.as_ref().map(|cells| cells::sets(plane, Some(cells))).transpose()?;
     let mut all = Vec::new();
     for seat in plane.seats() {
@@ -220,6 +223,19 @@ fn paths(plane: &Plane, piece: &Piece, room: &mut usize) -> Result<Vec<Vec<Vec<P
         all.push(plane.grid.all().map(of_cell).collect::<Result<_, _>>()?);
     }
     Ok(all)
+}
+
+/// Refuses start steps of a pawn with a quiet leap on a board where leaps cannot be repeated.
+fn check_start_leaps(plane: &Plane, piece: &Piece, movements: &[Movement]) -> Result<(), Problem> {
+    let leaps = |movement: &Movement| match movement {
+        Movement::Atom(atom) => atom.mode == Mode::Quiet && atom.leap.0 > 1,
+        _ => false,
+    };
+    if plane.lattice.is_some() || !movements.iter().any(leaps) {
+        return Ok(());
+    }
+    let message = "on this board a start step ('double' or 'start') cannot repeat a quiet leap";
+    Err(Problem::new(piece.moves.span(), message, "moves = \"mfWcfF\""))
 }
 
 /// Returns the cells from which a pawn of each seat goes several steps at once, and the most steps.

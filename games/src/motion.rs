@@ -10,7 +10,7 @@ use crate::cells;
 use crate::leaps::{is_slanted, leaps};
 use crate::plane::Plane;
 use crate::problem::Problem;
-use crate::source::{Moves, Text, TextOr, Ways};
+use crate::source::{Cells, Moves, Text, TextOr, Ways};
 
 /// A movement: its paths from each cell, and its mode.
 #[derive(Debug)]
@@ -51,9 +51,10 @@ pub fn movements(plane: &Plane, moves: &Moves) -> Result<Vec<Movement>, Problem>
             TextOr::Text(text) => all.extend(notation(plane, text, entry.span())?),
             TextOr::Other(ways) => {
                 let way = movement(plane, ways, entry.span())?;
+                check_mode(&way, entry.span())?;
                 all.push(match &ways.from {
                     None => way,
-                    cells => Movement::From(Box::new(way), cells::sets(plane, cells.as_ref())?),
+                    Some(cells) => Movement::From(Box::new(way), places(plane, cells)?),
                 });
             }
         }
@@ -99,6 +100,37 @@ fn no_direction<T>(text: &str, span: Range<usize>) -> Result<T, Problem> {
 fn targets_exist(plane: &Plane, atom: &Atom) -> bool {
     let slanted = is_slanted(plane);
     leaps(plane, atom.leap).iter().any(|leap| atom.goes(leap.vector, slanted))
+}
+
+/// Returns the cells from which a movement is possible, by seat. Some seat must have one.
+fn places(plane: &Plane, cells: &Cells) -> Result<Vec<Bitboard<2>>, Problem> {
+    let sets = cells::sets(plane, Some(cells))?;
+    if sets.iter().all(|set| *set == Bitboard::EMPTY) {
+        let message = "'from' names no cell, so the movement is never possible";
+        return Err(Problem::new(cells.span(), message, "from = \"a2-h2\""));
+    }
+    Ok(sets)
+}
+
+/// Refuses hops and lame movements of single steps alone: no piece can stand on their way.
+fn check_mode(movement: &Movement, span: Range<usize>) -> Result<(), Problem> {
+    let longest = match movement {
+        Movement::Along(_, most, ..) => *most,
+        Movement::Bent(all, ..) => {
+            let length = |legs: &Vec<(Dir, usize)>| {
+                legs.iter().fold(0, |sum: usize, (_, most)| sum.saturating_add(*most))
+            };
+            all.iter().map(length).max().unwrap_or(0)
+        }
+        Movement::Written(all, ..) => all.iter().flatten().map(Vec::len).max().unwrap_or(0),
+        Movement::Atom(_) | Movement::From(..) => return Ok(()),
+    };
+    let message = match movement.mode() {
+        Mode::Hop => "a single step has no room for a hurdle (\"hop\")",
+        Mode::Lame => "a single step has no way to be stopped on (\"lame\")",
+        _ => return Ok(()),
+    };
+    if longest > 1 { Ok(()) } else { Err(Problem::new(span, message, EXAMPLE)) }
 }
 
 fn movement(plane: &Plane, ways: &Ways, span: Range<usize>) -> Result<Movement, Problem> {

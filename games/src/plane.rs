@@ -133,8 +133,8 @@ pub struct Plane {
     /// The further targets of steps on boards whose lines fork.
     pub forks: Forks,
     pub lattice: Option<Lattice>,
-    /// The cell that Black has for each cell of White.
-    pub mirror: Vec<Cell>,
+    /// The cell that Black has for each cell of White; `None` if a hole is there.
+    pub mirror: Vec<Option<Cell>>,
     pub seating: Seating,
     /// The turn of each seat of a table against the first, in headings across sides; empty for
     /// duels and rings.
@@ -206,7 +206,7 @@ impl Plane {
             return Some(cell);
         }
         match self.seating {
-            Seating::Duel => Some(self.mirror[cell.index()]),
+            Seating::Duel => self.mirror[cell.index()],
             Seating::Ring(players) => {
                 let (file, rank) = self.grid.place(cell);
                 let turned = rank + seat.index() * self.grid.ranks() / players;

@@ -233,7 +233,7 @@ pub struct Piece {
     pub within: Option<Cells>,
     /// The headings along which this king must not face the enemy's king with nothing between them.
     pub faces: Option<Text>,
-    /// The regions that the king must not leave while it is in check.
+    /// The regions that the king must not leave while it is in check, for both sides as written.
     #[serde(default)]
     pub regions: Vec<Text>,
 }
@@ -255,7 +255,7 @@ pub struct Start {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Changes {
-    /// The cells; the piece changes when it leaves one of them.
+    /// The cells, for both sides as written; the piece changes when it leaves one of them.
     pub leaving: Text,
     /// The letter of the new kind.
     pub into: Text,

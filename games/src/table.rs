@@ -75,10 +75,11 @@ fn check_ring(game: &Game, players: usize) -> Result<(), String> {
     Ok(())
 }
 
-/// Refuses keys that no piece at a table can have. On rings pawns have no double step either.
+/// Refuses keys that no piece at a table can have. On rings pawns have no start steps either.
 fn check_piece(piece: &Piece, is_ring: bool) -> Result<(), Problem> {
     let keys = [
         ("double", is_ring && piece.double.is_some()),
+        ("start", is_ring && piece.start.is_some()),
         ("en_passant", piece.en_passant),
         ("declines_on", piece.declines_on.is_some()),
         ("supply", piece.supply.is_some()),

@@ -123,6 +123,36 @@ fn every_refusal_names_its_place_and_what_is_wrong() {
         ("moves = \"R\"", "moves = [{ slides = \"n\", mode = \"eat\" }]", "none of both, move"),
         (
             "moves = \"R\"",
+            "moves = [{ steps = \"n\", mode = \"hop\" }]",
+            "f:8:10: a single step has no room for a hurdle",
+        ),
+        (
+            "moves = \"R\"",
+            "moves = [{ slides = \"n\", most = 1, mode = \"hop\" }]",
+            "a single step has no room for a hurdle",
+        ),
+        (
+            "moves = \"R\"",
+            "moves = [{ steps = \"n\", mode = \"lame\" }]",
+            "f:8:10: a single step has no way to be stopped on",
+        ),
+        (
+            "moves = \"R\"",
+            "moves = [{ bent = [\"n\", \"s\"], mode = \"lame\" }]",
+            "a single step has no way to be stopped on",
+        ),
+        (
+            "moves = \"R\"",
+            "moves = [{ paths = { a1 = [\"b1\", \"a2\"] }, mode = \"hop\" }]",
+            "a single step has no room for a hurdle",
+        ),
+        (
+            "moves = \"R\"",
+            "moves = [{ steps = \"n\", from = \"\" }]",
+            "f:8:31: 'from' names no cell, so the movement is never possible",
+        ),
+        (
+            "moves = \"R\"",
             "moves = [{ paths = { a1 = [\"b1 a1\"] } }]",
             "the path from a1 comes to a1 again",
         ),
@@ -180,6 +210,10 @@ fn limits_and_points_that_cannot_be_are_refused() {
         (
             "limits = { occurrences = 0 }\nscoring = { repetition = { mover = 0 } }",
             "f:5:26: points for a limit that the game does not have",
+        ),
+        (
+            "limits = { occurrences = 0 }\nscoring = { perpetual = [0, 0] }",
+            "f:5:11: points for a limit that the game does not have",
         ),
         ("limits = { occurrences = 1 }", "f:4:26: 1 is no limit: it is 2 to 100, or 0 for none"),
         ("limits = { occurrences = 101 }", "f:4:26: 101 is no limit"),
@@ -265,6 +299,11 @@ fn games_round_a_table_say_what_a_table_has() {
             "pawn = true, moves = \"mf",
             "pawn = true, double = \"a2\", moves = \"mf",
             "the key \"double\"",
+        ),
+        (
+            "pawn = true, moves = \"mf",
+            "pawn = true, start = { cells = \"a2\", most = 3 }, moves = \"mf",
+            "the key \"start\"",
         ),
         ("- m 0 1", "- b 0 1", "the rules are \"b\" where this game has m"),
         ("aMaK", "aMaX", "unknown piece \"aX\""),

@@ -127,6 +127,46 @@ fn castling_is_written_as_fairy_stockfish_writes_it() {
 }
 
 #[test]
+fn rights_to_castle_may_name_the_files_of_rooks() {
+    let import_one = |rank: &str, rights: &str| {
+        let start = format!("r3k2r/8/8/8/8/8/8/{rank} w {rights} - 0 1");
+        import(&format!("[mine:chess]\nstartFen = {start}\n"), false).expect("short").remove(0)
+    };
+    let text = |rank: &str, rights: &str| {
+        let imported = import_one(rank, rights);
+        imported.game.clone().unwrap_or_else(|| panic!("{imported:?}"))
+    };
+    let usual = text("R3K2R", "KQkq");
+    for rights in ["KQkq", "HAha", "HQka"] {
+        let found = import_one("R3K2R", rights);
+        assert_eq!(counts(&found, 3), [26, 568, 13744], "{rights}");
+    }
+    assert!(usual.contains("R3K2R w KQkq - 0 1"));
+    assert!(text("R3K2R", "AH").contains("R3K2R w QK - 0 1"));
+    assert!(text("R3K2R", "AQKH").contains("R3K2R w QK - 0 1"));
+    let inner = text("RR2K2R", "B");
+    assert!(inner.contains("R w Q - 0 1") && inner.contains("rook = \"b1 d1\""), "{inner}");
+    for (rank, rights, reason) in [
+        ("R3K2R", "B", "startFen: the right B to castle names no rook"),
+        ("R3K2R", "KZ", "startFen: the right Z to castle names no rook"),
+        ("R3K2R", "e", "startFen: the right e to castle names no rook"),
+        ("RR2K2R", "QB", "startFen: B is a second rook on one side"),
+    ] {
+        assert_eq!(import_one(rank, rights).wrong, [reason], "{rights}");
+    }
+}
+
+#[test]
+fn a_perpetual_check_counts_only_where_repetitions_end_games() {
+    let text = |times: u32| {
+        let text = format!("[mine:chess]\nnFoldRule = {times}\nperpetualCheckIllegal = true\n");
+        import(&text, false).expect("short")[0].game.clone().expect("a game")
+    };
+    assert!(text(2).contains("perpetual = [0, 0]"));
+    assert!(!text(0).contains("perpetual"));
+}
+
+#[test]
 fn rules_without_an_equivalent_are_named_and_only_left_out_if_asked_for() {
     let all = sample(false);
     let hands = section(&all, "hands");

@@ -55,7 +55,8 @@ impl Writer<'_> {
             "win" => Some("stalemate = 0"),
             _ => None,
         };
-        let perpetual = self.rules.perpetual_loses.then_some("perpetual = [0, 0]");
+        let repeats = self.rules.occurrences > 0;
+        let perpetual = (self.rules.perpetual_loses && repeats).then_some("perpetual = [0, 0]");
         let repetition = self.repetition();
         let all = [stalemate, perpetual, repetition.as_deref()];
         let points: Vec<&str> = all.into_iter().flatten().collect();

@@ -8,6 +8,7 @@ mod homes;
 mod ini;
 mod keys;
 mod kings;
+mod mixed;
 mod names;
 mod pieces;
 mod promotion;

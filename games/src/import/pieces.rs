@@ -115,6 +115,7 @@ pub fn parse_movement(notation: &str) -> Result<Movement, String> {
     }
     movement.moves.push_str(&modifiers);
     betza::parse(&movement.moves).map_err(|error| error.message)?;
+    ranges.check_mixed()?;
     Ok(movement)
 }
 

@@ -16,23 +16,23 @@ const LAME: [(u32, u32); 4] = [(2, 0), (2, 1), (2, 2), (3, 2)];
 /// The moves of one piece that have been read so far.
 #[derive(Default)]
 pub struct Ranges {
-    entries: Vec<Entry>,
+    pub entries: Vec<Entry>,
 }
 
 /// The manners of moving that Fairy-Stockfish keeps apart for each direction.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Manner {
+pub enum Manner {
     Step,
     Line,
     Hop,
 }
 
 /// An atom of a piece.
-struct Entry {
+pub struct Entry {
     /// The atom with its modifiers, for messages.
     text: String,
-    atom: Atom,
-    manner: Manner,
+    pub atom: Atom,
+    pub manner: Manner,
 }
 
 impl Ranges {

@@ -153,9 +153,13 @@ pub struct Castling {
     pub letter: char,
 }
 
-/// Returns the castlings of a seat that has their rights at the start, with Black's ranks turned. A
-/// right without a king and a rook in place does not count.
-pub fn castlings(rules: &Rules, start: &Start, black: bool) -> Vec<Castling> {
+/// Returns the castlings of a seat that has their rights at the start, with Black's ranks turned.
+/// `K` and `Q` mean the outermost rook, and other letters the file of the rook. A right without a
+/// king in place does not count, nor does `K` or `Q` without a rook.
+///
+/// # Errors
+/// Returns the reason if a letter names no rook, or if two name different rooks on one side.
+pub fn castlings(rules: &Rules, start: &Start, black: bool) -> Result<Vec<Castling>, String> {
     let rank = if black {
         rules.ranks - 1 - rules.castling_rank.min(rules.ranks - 1)
     } else {
@@ -172,17 +176,16 @@ pub fn castlings(rules: &Rules, start: &Start, black: bool) -> Vec<Castling> {
     let king = match kings[..] {
         [king] => king,
         _ if kings.contains(&rules.king_from) => rules.king_from,
-        _ => return Vec::new(),
+        _ => return Ok(Vec::new()),
     };
     let rights = if rules.castling { start.flags.as_str() } else { "" };
-    let side = |right: char| {
-        let rook = match right.to_ascii_uppercase() {
-            'K' => (0..=rules.rooks_from[0].min(rules.files - 1))
-                .rev()
-                .find(|f| is_piece(*f, &is_rook)),
-            'Q' => (rules.rooks_from[1]..rules.files).find(|f| is_piece(*f, &is_rook)),
-            _ => None,
-        }?;
+    let castles_on = |file: &usize| is_piece(*file, &is_rook);
+    let rook_of = |right: char| match right.to_ascii_uppercase() {
+        'K' => (0..=rules.rooks_from[0].min(rules.files - 1)).rev().find(castles_on),
+        'Q' => (rules.rooks_from[1]..rules.files).find(castles_on),
+        letter => Some(letter as usize - 'A' as usize).filter(castles_on),
+    };
+    let side = |rook: usize| {
         let turned = if black { rules.ranks - 1 - rank } else { rank };
         let is_right = rook > king;
         let to = rules.king_to[usize::from(!is_right)];
@@ -194,5 +197,20 @@ pub fn castlings(rules: &Rules, start: &Start, black: bool) -> Vec<Castling> {
             letter: start.at((rook, rank)).to_ascii_uppercase(),
         })
     };
-    rights.chars().filter(|right| own(*right)).filter_map(side).collect()
+    let mut all: Vec<Castling> = Vec::new();
+    for right in rights.chars().filter(|right| own(*right)) {
+        let Some(rook) = rook_of(right) else {
+            if "KQkq".contains(right) {
+                continue;
+            }
+            return Err(format!("startFen: the right {right} to castle names no rook"));
+        };
+        let Some(castling) = side(rook) else { continue };
+        match all.iter().find(|other| other.right == castling.right) {
+            None => all.push(castling),
+            Some(other) if *other == castling => {}
+            Some(_) => return Err(format!("startFen: {right} is a second rook on one side")),
+        }
+    }
+    Ok(all)
 }

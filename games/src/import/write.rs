@@ -85,9 +85,14 @@ impl Writer<'_> {
         text
     }
 
-    /// Returns the castlings of White, then those of Black.
-    pub fn both(&self) -> [Vec<Castling>; 2] {
-        [false, true].map(|black| castlings(self.rules, self.start, black))
+    /// Returns the castlings of White, then those of Black, and records rights that mean nothing.
+    pub fn both(&mut self) -> [Vec<Castling>; 2] {
+        [false, true].map(|black| {
+            castlings(self.rules, self.start, black).unwrap_or_else(|reason| {
+                self.refuse(reason);
+                Vec::new()
+            })
+        })
     }
 
     fn pieces(&mut self) -> String {

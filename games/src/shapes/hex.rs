@@ -76,7 +76,7 @@ pub fn plane(
     };
     let mirror = |cell: Cell| {
         let (file, rank) = grid.place(cell);
-        grid.cell(file, length(file) - 1 - rank).unwrap_or(cell)
+        grid.cell(file, length(file) - 1 - rank)
     };
     Ok(Plane {
         names: NAMES.map(String::from).to_vec(),

@@ -49,12 +49,11 @@ pub fn grid(
     Ok(Grid::new(files, ranks, |file, rank| !missing.contains(&(file, rank))))
 }
 
-/// Returns the cell opposite to each cell, with the ranks reversed. A cell without an opposite is
-/// its own.
-pub fn mirrored(grid: &Grid) -> Vec<Cell> {
+/// Returns the cell opposite to each cell, with the ranks reversed; `None` if a hole is there.
+pub fn mirrored(grid: &Grid) -> Vec<Option<Cell>> {
     let opposite = |cell: Cell| {
         let (file, rank) = grid.place(cell);
-        grid.cell(file, grid.ranks() - 1 - rank).unwrap_or(cell)
+        grid.cell(file, grid.ranks() - 1 - rank)
     };
     grid.all().map(opposite).collect()
 }

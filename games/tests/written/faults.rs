@@ -150,7 +150,13 @@ fn the_letter_of_a_lap_means_one_thing() {
         let reason = refusal(&with(&castlings, &laps));
         assert!(reason.contains("has a second meaning"), "{reason}");
     }
-    variant(&with(castling, &lap("K", "")));
+    for (castlings, laps) in
+        [(castling, lap("K", "")), ("", format!("{}, {}", lap("L", line), lap("L", "")))]
+    {
+        let reason = refusal(&with(castlings, &laps));
+        assert!(reason.contains("has a second meaning"), "{reason}");
+    }
+    variant(&with(castling, &format!("{}, {}", lap("L", ""), lap("L", ""))));
 }
 
 #[test]
@@ -411,6 +417,134 @@ fn keys_that_change_nothing_are_named() {
             .collect();
         assert_eq!(named, keys, "{piece}: {findings:?}");
     }
+}
+
+#[test]
+fn a_side_whose_pieces_become_nothing_is_named() {
+    let start = "4k3/8/8/8/8/8/P7/4K3 w - - 0 1";
+    let rook = "{ letter = \"R\", moves = \"R\" }";
+    let named = |keys: &str| {
+        let pawn = format!(
+            "{{ letter = \"P\", pawn = true, moves = \"mfWcfF\", promotes_on = \"a8-h8\", {keys} }}"
+        );
+        let findings = checked(&file(start, &[&pawn, rook], "")).findings();
+        findings.into_iter().filter(|line| line.contains("becomes nothing")).collect::<Vec<_>>()
+    };
+    let white = ["White's P becomes nothing where it promotes"];
+    assert_eq!(named("becomes = { white = \"\", black = \"R\" }"), white);
+    assert_eq!(named("becomes = \"R\"").len(), 0);
+    let closed =
+        "becomes = { white = \"\", black = \"R\" }, closed = { white = \"a8-h8\", black = \"\" }";
+    assert_eq!(named(closed).len(), 0);
+}
+
+#[test]
+fn cells_that_are_not_mirrored_are_named() {
+    let start = "4k3/8/8/8/8/8/R7/4K3 w - - 0 1";
+    let named = |rook: &str, king: &str| {
+        let rook = format!("{{ letter = \"R\", moves = \"R\"{rook} }}");
+        let text = file(start, &[&rook, QUEEN], "");
+        let findings =
+            checked(&text.replace("royal = true", &format!("royal = true{king}"))).findings();
+        findings.into_iter().filter(|line| line.contains("as written")).collect::<Vec<_>>()
+    };
+    let leaving =
+        |cells: &str| named(&format!(", changes = {{ leaving = \"{cells}\", into = \"Q\" }}"), "");
+    assert_eq!(leaving("a1-h1"), ["R: the cells of 'leaving' hold for both sides as written"]);
+    assert_eq!(leaving("a4-h5").len(), 0);
+    let regions = |cells: &str| named("", &format!(", regions = [{cells}]"));
+    assert_eq!(regions("\"a1-h4\""), ["K: the cells of 'regions' hold for both sides as written"]);
+    assert_eq!(regions("\"a1-h4\", \"a5-h8\"").len(), 0);
+}
+
+#[test]
+fn a_hole_has_no_mirror_image() {
+    let board = |text: String| text.replace("ranks = 8 }", "ranks = 8, holes = \"f1\" }");
+    let rook = |closed: &str| {
+        let rook = format!("{{ letter = \"R\", moves = \"R\", closed = {closed} }}");
+        board(file("3rk3/8/8/8/8/8/8/3RK*2 w - - 0 1", &[&rook], ""))
+    };
+    for (cells, cell) in [("f8", "f8"), ("a8-h8", "f8")] {
+        let found = refusal(&rook(&format!("\"{cells}\"")));
+        let reason =
+            format!("{cell} mirrored for \"black\" is no cell: name the cells of each seat");
+        assert!(found.contains(&reason), "{cells}: {found}");
+    }
+    // White's rook may not go to f8, and Black's may.
+    let named = variant(&rook("{ white = \"f8\", black = \"\" }"));
+    let black = named.game_from(Some("4k2r/8/8/8/8/8/8/3RK*2 b - - 0 1")).expect("a position");
+    assert!(from(&black, "h8").contains(&"h8f8".to_owned()));
+    let white = named.game_from(Some("k6R/8/8/8/8/8/8/3RK*2 w - - 0 1"));
+    assert!(!from(&white.expect("a position"), "h8").contains(&"h8f8".to_owned()));
+    variant(&rook("\"a8 h8\""));
+    let hexagon = "[[game]]\nname = \"test\"\nstart = \"**k**/*4/5/4*/*1K2 w - - 0 1\"\n\
+        board = { shape = \"hex\", size = 3, holes = \"a1\" }\n\
+        piece = [ { letter = \"R\", moves = \"R\", closed = \"a3\" }, \
+        { letter = \"K\", moves = \"K\", royal = true } ]\n";
+    assert!(refusal(hexagon).contains("a3 mirrored for \"black\" is no cell"));
+}
+
+#[test]
+fn black_lacks_a_castling_that_needs_a_hole() {
+    let castling =
+        "castling = [ { right = \"K\", king = \"e1 g1\", rook = \"h1 f1\", safe = \"f1 g1\" } ]";
+    let rook = "{ letter = \"R\", moves = \"R\" }";
+    let text = file("4k1*r/8/8/8/8/8/8/4K2R w K - 0 1", &[rook], castling);
+    let text = text.replace("ranks = 8 }", "ranks = 8, holes = \"g8\" }");
+    assert!(from(&variant(&text).game(), "e1").contains(&"e1g1".to_owned()));
+    let spec = &checked(&text).data().spec;
+    assert_eq!(spec.castlings.len(), 1);
+    let findings = checked(&text).findings();
+    let expected = "Black does not castle by k, since a cell of it is a hole";
+    assert!(findings.contains(&expected.to_owned()), "{findings:?}");
+}
+
+#[test]
+fn start_steps_repeat_no_leap_where_leaps_are_walks() {
+    let disc = |pawn: &str| {
+        format!(
+            "[[game]]\nname = \"test\"\nstart = \"4k4/9/9/9/9/9/4P4/4K4 w - - 0 1\"\n\
+             board = {{ shape = \"disc\", files = 9, ranks = 8 }}\n\
+             piece = [ {KING}, {{ letter = \"P\", pawn = true, {pawn} }} ]\n"
+        )
+    };
+    let links: String = (0..9)
+        .flat_map(|index| {
+            [("n", 0, 1), ("e", 1, 0), ("s", 0, -1), ("w", -1, 0)].map(|it| (index, it))
+        })
+        .filter_map(|(index, (heading, x, y))| {
+            let (file, rank) = (index % 3 + x, index / 3 + y);
+            let name =
+                |file: i32, rank: i32| format!("{}{}", ["a", "b", "c"][file as usize], rank + 1);
+            let is_there = (0..3).contains(&file) && (0..3).contains(&rank);
+            is_there.then(|| {
+                format!("\"{} {heading} {}\", ", name(index % 3, index / 3), name(file, rank))
+            })
+        })
+        .collect();
+    let graph = |pawn: &str| {
+        format!(
+            "[[game]]\nname = \"test\"\nstart = \"k2/P2/2K w - - 0 1\"\n\
+             board = {{ shape = \"graph\", files = 3, ranks = 3, orthogonal = \"n e s w\", \
+             black = {{ n = \"s\", s = \"n\", e = \"w\", w = \"e\" }}, links = [ {links} ] }}\n\
+             piece = [ {KING}, {{ letter = \"P\", pawn = true, {pawn} }} ]\n"
+        )
+    };
+    for moves in ["mN", "mfD"] {
+        for start in ["double = \"a2-c2\"", "start = { cells = \"a2\", most = 3 }"] {
+            for text in [
+                disc(&format!("moves = \"{moves}\", {start}")),
+                graph(&format!("moves = \"{moves}\", {start}")),
+            ] {
+                let found = refusal(&text);
+                assert!(found.contains("cannot repeat a quiet leap"), "{moves}: {found}");
+            }
+        }
+        variant(&disc(&format!("moves = \"{moves}\"")));
+        variant(&graph(&format!("moves = \"{moves}\"")));
+    }
+    variant(&disc("moves = \"mfWcN\", double = \"a2-i2\""));
+    variant(&graph("moves = \"mfWcN\", double = \"a2\""));
 }
 
 #[test]
