@@ -4,7 +4,9 @@
 import { Board, type Arrow } from "./board";
 import { announce, h, memory, notice } from "./dom";
 import type { GameState } from "./gamestate";
+import { TIME } from "./gliding";
 import { Hands } from "./input";
+import { Pace } from "./pace";
 import { attackLine, PieceList } from "./piecelist";
 import { choose } from "./picker";
 import { Premoving } from "./premoving";
@@ -56,6 +58,8 @@ export class BoardSide {
   private turnsWithPeople = false;
   /** The moves after which the page shows the board. */
   private previewed: string[] | null = null;
+  /** How fast moves come: pieces do not glide when they come faster than that takes. */
+  private readonly pace = new Pace(TIME);
   /** The position that the board has shown last. */
   private before: Position | null = null;
 
@@ -122,7 +126,9 @@ export class BoardSide {
     this.notice = null;
     this.frame.classList.remove("ahead");
     this.turnToMover(position);
-    this.board.show(position, this.waysTo(position));
+    const ways = this.waysTo(position);
+    const isFast = ways.length > 0 && this.pace.isFast(performance.now());
+    this.board.show(position, isFast ? [] : ways);
     this.before = position;
     this.hands.take(position, this.mayMove(position));
     this.board.scribble(this.scribbles.get(this.state.view) ?? []);
