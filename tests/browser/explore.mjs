@@ -78,7 +78,7 @@ await test("games of many players, and a turn of the engine", async () => {
   await newGame(page, { variant: "modern4", players: ["engine", "human", "human", "human"].map((by) => (by === "engine" ? { by, time: 60_000 } : { by })) });
   await page.click("#explore");
   await page.waitForSelector('.played [aria-disabled="true"]');
-  await page.click(".played button");
+  await page.click(".played button", { force: true });
   assert.equal(await page.locator(".moves .move:not(.start)").count(), 0);
 });
 

@@ -29,7 +29,7 @@ export interface BoardListener {
   premoved(count: number): void;
   /** Hears of moves that are complete while a series may go on. */
   completed(moves: Move[]): void;
-  /** Hears that the board begins larger than its frame. */
+  /** Hears whether the board is larger than its frame. */
   enlarged(isLarge: boolean): void;
   /** The arrows of the best moves that are known. */
   best(): Arrow[];
@@ -81,6 +81,7 @@ export class BoardSide {
     });
     this.frame = h("div", { class: "frame" }, this.board.element);
     this.enlarging = new Zoom(this.frame);
+    this.enlarging.onPinch = (isLarge) => listener.enlarged(isLarge);
     this.element = h("div", { class: "boardside" }, above, this.frame, this.pieceList.element, this.status, this.facts, below());
     this.listen();
     const { game, players } = state.game;
@@ -127,7 +128,7 @@ export class BoardSide {
     this.frame.classList.remove("ahead");
     this.turnToMover(position);
     const ways = this.waysTo(position);
-    const isFast = ways.length > 0 && this.pace.isFast(performance.now());
+    const isFast = this.before?.node !== position.node && this.pace.isFast(performance.now());
     this.board.show(position, isFast ? [] : ways);
     this.before = position;
     this.hands.take(position, this.mayMove(position));

@@ -3,6 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { Book, inWords, percent, type Found } from "../src/book";
 import { Frames, type Pacer } from "../src/frames";
+import { enlarged } from "../src/geometry";
 import { Pace } from "../src/pace";
 
 const found = (games: number, unread = 0): Found => ({ games, moves: [], unread });
@@ -116,6 +117,12 @@ describe("drawing", () => {
     frames.request();
     screen.pass(300);
     expect(drawn).toBe(2);
+  });
+});
+
+describe("two fingers", () => {
+  it("enlarge a board by their distance, from its whole size to six times that", () => {
+    expect([enlarged(1, 50, 100), enlarged(2, 100, 150), enlarged(2, 100, 10), enlarged(3, 10, 400)]).toEqual([2, 3, 1, 6]);
   });
 });
 
