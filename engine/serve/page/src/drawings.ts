@@ -4,7 +4,7 @@ import { s } from "./dom";
 import { turned, type Point } from "./geometry";
 import type { Description, Label } from "./types";
 
-/** The middle between the first seat's pieces and those of the next, in parts of the way from seat to seat. */
+/** The middle between the pieces of two seats, in parts of the way from seat to seat. */
 const GAP = 0.75;
 /** The size of the letters of rings, in parts of that of other names. */
 const RING = 1.35;

@@ -27,7 +27,7 @@ const browser: Pacer = {
   later: (task, time) => void window.setTimeout(task, time),
 };
 
-/** Draws at most once a frame, and rests after a slow drawing, so that half of the time is left for hands. */
+/** Draws at most once a frame. It rests after a slow drawing: half of the time is left for hands. */
 export class Frames {
   private waits = false;
   private free = 0;

@@ -27,7 +27,7 @@ import { TurnSign } from "./turnsign";
 import type { Description, Game, Move, Position, Reply, Request } from "./types";
 import { spoken } from "./words";
 
-/** The parts of the page that wait for a frame; each drawing has all that the ones before it have. */
+/** The parts of the page that wait for a frame; each has all that the ones before it have. */
 enum Due {
   /** What a search has found. */
   Search,

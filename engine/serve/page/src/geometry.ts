@@ -38,7 +38,7 @@ export function labelPlace(at: Point, anchor: "board" | "below" | "left", degree
 /** The most that two fingers enlarge a board, in parts of its frame. */
 const MOST = 6;
 
-/** Returns the size of a board, in parts of its frame, once two fingers have gone to another distance. */
+/** Returns the size of a board, in parts of its frame, after two fingers have moved. */
 export function enlarged(size: number, before: number, now: number): number {
   return Math.min(Math.max((size * now) / Math.max(before, 1), 1), MOST);
 }
