@@ -233,21 +233,35 @@ await test("two fingers make the board of six larger, and move nothing", async (
   await newGame(phone, { variant: "byzantine6" });
   await phone.waitForSelector('#zoom[aria-pressed="true"]');
   await phone.click("#zoom");
-  const moves = () => phone.locator(".moves .move:not(.start)").count();
-  const width = () => phone.evaluate(() => Math.min(...[...document.querySelectorAll(".board .cell")].map((cell) => cell.getBoundingClientRect().width * visualViewport.scale)));
-  const before = await width();
-  // One finger begins on an own piece that can be dragged.
-  const own = await phone.$eval(".board .start", (cell) => {
-    const { x, y, width: across, height } = cell.getBoundingClientRect();
-    return { x: x + across / 2, y: y + height / 2 };
+  await phone.evaluate(() => window.scrollTo(0, 0));
+  const cell = (test, value) => phone.waitForFunction(([is, limit]) => {
+    const least = Math.min(...[...document.querySelectorAll(".board .cell")].map((path) => path.getBoundingClientRect().width));
+    return is === "above" ? least > limit : least < limit;
+  }, [test, value]);
+  await cell("below", 24);
+  // The first finger is on an own piece, which one finger would drag.
+  const own = await phone.$eval(".board .start", (start) => {
+    const { x, y, width, height } = start.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2 };
   });
-  await pinch(phone, own, 30, 130);
-  await phone.waitForFunction((least) => Math.min(...[...document.querySelectorAll(".board .cell")].map((cell) => cell.getBoundingClientRect().width * visualViewport.scale)) > least, before * 1.5);
-  assert.equal(await moves(), 0);
-  assert.equal(await phone.locator(".board .dragged").count(), 0);
+  await pinch(phone, { x: own.x + 30, y: own.y }, 30, 130);
+  await cell("above", 40);
+  await phone.waitForSelector('#zoom[aria-pressed="true"]');
   await picture(phone, "pinched");
-  await pinch(phone, own, 130, 30);
-  await phone.waitForFunction((most) => Math.min(...[...document.querySelectorAll(".board .cell")].map((cell) => cell.getBoundingClientRect().width * visualViewport.scale)) < most, before * 1.4);
+  // The piece under the first finger is still on the screen.
+  const seen = await phone.evaluate(() => {
+    const frame = document.querySelector(".frame").getBoundingClientRect();
+    const inside = ({ x, y, width, height }) => x + width / 2 > frame.left && x + width / 2 < frame.right && y + height / 2 > frame.top && y + height / 2 < frame.bottom;
+    return [...document.querySelectorAll(".board .start")].filter((start) => inside(start.getBoundingClientRect())).length;
+  });
+  assert.ok(seen > 0);
+  const state = () => phone.evaluate(() => [visualViewport.scale, document.querySelectorAll(".board .dragged, .board .picked").length, document.querySelectorAll(".moves .move:not(.start)").length]);
+  assert.deepEqual(await state(), [1, 0, 0], "the page keeps its size, and nothing is held or played");
+  assert.ok((await phone.evaluate(() => document.documentElement.scrollWidth)) <= 390);
+  await pinch(phone, { x: 190, y: 250 }, 130, 25);
+  await phone.waitForSelector('#zoom[aria-pressed="false"]');
+  await cell("below", 24);
+  assert.deepEqual(await state(), [1, 0, 0]);
   assert.deepEqual(phone.problems, []);
   await phone.context().close();
 });

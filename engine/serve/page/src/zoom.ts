@@ -12,20 +12,17 @@ const LARGE = 2.2;
 /** A board that is hardly larger than its frame is shown whole. */
 const WHOLE = 1.05;
 
-/** The distance of the first two fingers, and the point between them. */
-function between([one, two]: TouchList): { apart: number; x: number; y: number } {
-  const apart = Math.hypot(one.clientX - two.clientX, one.clientY - two.clientY);
-  return { apart, x: (one.clientX + two.clientX) / 2, y: (one.clientY + two.clientY) / 2 };
-}
-
 export class Zoom {
   /** The least size of a cell that fingers find, in pixels (WCAG 2.2, 2.5.8). */
   static readonly LEAST = 24;
   /** Hears that two fingers have made the board larger, or shown it whole. */
   onPinch: (isLarge: boolean) => void = () => {};
   private size = 1;
-  /** Two fingers on the board: their distance, and the size of the board when they came. */
-  private fingers: { apart: number; size: number } | null = null;
+  /**
+   * Two fingers when they came: their distance, the size of the board, and the point of a whole
+   * board between them.
+   */
+  private fingers: { apart: number; size: number; across: number; down: number } | null = null;
 
   constructor(private readonly frame: HTMLElement) {
     const active = { passive: false };
@@ -57,7 +54,16 @@ export class Zoom {
     // A browser that scrolls already goes on with that.
     if (event.touches.length !== 2 || !isNarrow() || !event.cancelable) return;
     event.preventDefault();
-    this.fingers = { apart: between(event.touches).apart, size: this.size };
+    const { frame, size } = this;
+    const { apart, left, top } = this.between(event.touches);
+    this.fingers = { apart, size, across: (frame.scrollLeft + left) / size, down: (frame.scrollTop + top) / size };
+  }
+
+  /** The distance of the first two fingers, and the point between them in the frame. */
+  private between([one, two]: TouchList): { apart: number; left: number; top: number } {
+    const box = this.frame.getBoundingClientRect();
+    const apart = Math.hypot(one.clientX - two.clientX, one.clientY - two.clientY);
+    return { apart, left: (one.clientX + two.clientX) / 2 - box.left, top: (one.clientY + two.clientY) / 2 - box.top };
   }
 
   /** Sizes the board to the distance of two fingers; the point between them stays where it is. */
@@ -65,13 +71,9 @@ export class Zoom {
     const { fingers, frame } = this;
     if (!fingers || event.touches.length < 2) return;
     if (event.cancelable) event.preventDefault();
-    const { apart, x, y } = between(event.touches);
-    const box = frame.getBoundingClientRect();
-    const [left, top] = [x - box.left, y - box.top];
-    const before = this.size;
-    const [across, down] = [(frame.scrollLeft + left) / before, (frame.scrollTop + top) / before];
+    const { apart, left, top } = this.between(event.touches);
     this.resize(enlarged(fingers.size, fingers.apart, apart));
-    frame.scrollTo(across * this.size - left, down * this.size - top);
+    frame.scrollTo(fingers.across * this.size - left, fingers.down * this.size - top);
   }
 
   private lift(): void {
