@@ -273,13 +273,13 @@ mod tests {
 
     /// The moves with their games and points, after all games have been read.
     fn found(explorer: &Explorer, store: &Store, at: &GameRecord) -> String {
-        let mut explored = explorer.explore(store, at);
-        while explored.unread > 0 {
-            explored = explorer.explore(store, at);
+        let mut answer = explorer.explore(store, at);
+        while answer.unread > 0 {
+            answer = explorer.explore(store, at);
         }
         let line = |mv: &ExploredMove| format!("{} {} {:?}", mv.text, mv.games, mv.points);
-        let lines: Vec<String> = explored.moves.iter().map(line).collect();
-        format!("{}: {}", explored.games, lines.join(", "))
+        let lines: Vec<String> = answer.moves.iter().map(line).collect();
+        format!("{}: {}", answer.games, lines.join(", "))
     }
 
     #[test]
