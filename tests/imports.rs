@@ -92,7 +92,7 @@ const FLOORS: [(&str, &[&str]); 11] = [
             "merge record view",
             "arrange continuations pgn_write protocol",
             "pgn_read roles search",
-            "invitations table",
+            "explorer invitations table",
             "asking games",
             "gate importing watch",
             "connection",

@@ -187,6 +187,20 @@ export async function finger(page, from, to) {
   return touch;
 }
 
+/** Puts two fingers on a page at so many pixels from a point on both sides, leads them to another distance, and lifts them. */
+export async function pinch(page, { x, y }, from, to) {
+  const touches = await page.context().newCDPSession(page);
+  const touch = (type, apart) => {
+    const both = [-apart, apart].map((by, id) => ({ x: x + by, y, id }));
+    return touches.send("Input.dispatchTouchEvent", { type, touchPoints: apart === null ? [] : both });
+  };
+  const steps = 8;
+  await touches.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: x - from, y, id: 0 }] });
+  await touch("touchStart", from);
+  for (let step = 1; step <= steps; step += 1) await touch("touchMove", from + ((to - from) * step) / steps);
+  await touch("touchEnd", null);
+}
+
 /** The names of the cells that are marked as targets. */
 export async function targets(page, places) {
   const numbers = await page.$$eval(".board [data-target]", (found) => found.map((element) => Number(element.dataset.target)));

@@ -295,9 +295,9 @@ await test("the list of moves is one stop of the tabulator, and says where it is
 
 await test("rules stand in whole sentences, in every game", async () => {
   const rows = await page.evaluate(async () => (await fetch("/api/variants")).json());
-  for (const { name } of rows) {
+  for (const { name, title } of rows) {
     await page.evaluate((to) => (location.hash = `#/new/${to}`), name);
-    await page.waitForSelector(`.setup img[src="pictures/${name}.svg"]`);
+    await page.waitForSelector(`.setup .board[aria-label="The start of ${title}"] [data-at]`);
     const found = await page.$$eval(".setup details p, .setup details dd", (parts) => parts.map((part) => part.textContent));
     assert.ok(found.length > 0, name);
     for (const text of found) assert.match(text, /[.:)]$/, `${name}: ${text}`);

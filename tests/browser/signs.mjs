@@ -2,7 +2,7 @@
 // and whether all of it can be seen.
 
 import assert from "node:assert/strict";
-import { cells, contrast, FILES, finish, launch, newGame, open, serve, test } from "./harness.mjs";
+import { cells, contrast, FILES, finish, launch, newGame, open, picture, pinch, serve, test } from "./harness.mjs";
 
 const server = await serve(FILES);
 const browser = await launch();
@@ -28,14 +28,15 @@ function seen(colour, matrix) {
   return `#${sent.map((part) => Math.round(part * 255).toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** The shape that each seat's pieces carry on the board that is shown, by seat. */
-const shapes = () =>
-  page.$$eval(".board [data-seat]", (groups) => {
+/** The shape and the ring that each seat's pieces carry on a board that is shown, by seat. */
+const signs = (board) =>
+  page.$$eval(`${board} [data-seat]`, (groups) => {
     const found = {};
     for (const group of groups) {
       if (Number(group.dataset.seat) < 0) continue;
       const drawing = document.querySelector(group.querySelector("use").getAttribute("href"));
-      found[group.dataset.seat] = drawing.querySelector("[data-mark]")?.dataset.mark ?? "none";
+      const shape = drawing.querySelector("[data-mark]")?.dataset.mark ?? "none";
+      found[group.dataset.seat] = { shape, ring: group.querySelector("[data-side]")?.dataset.side ?? "none" };
     }
     return found;
   });
@@ -44,7 +45,8 @@ for (const { name } of variants) {
   await test(`${name}: owners are told apart without colour`, async () => {
     await newGame(page, { variant: name });
     const { players } = await page.evaluate(async (of) => (await fetch(`/api/variants/${of}`)).json(), name);
-    const marks = await shapes();
+    const found = await signs(".game .board");
+    const marks = Object.values(found).map(({ shape }) => shape);
     assert.equal(Object.keys(marks).length, players.length);
     for (const [eyes, matrix] of Object.entries(EYES)) {
       players.forEach((player, seat) => {
@@ -58,6 +60,10 @@ for (const { name } of variants) {
     // The list of players has the same shapes.
     const listed = await page.$$eval(".seats .seat", (rows) => rows.map((row) => row.querySelector("[data-mark]")?.dataset.mark ?? "none"));
     assert.deepEqual(listed, players.map((_, seat) => marks[seat]));
+    // So has the picture before a game starts.
+    await page.evaluate((of) => (location.hash = `#/new/${of}`), name);
+    await page.waitForSelector(".setup .big [data-at]");
+    assert.deepEqual(await signs(".setup .big"), found);
   });
 }
 
@@ -188,10 +194,76 @@ await test("lines of the analysis have the piece and the colour of who makes eac
   await page.click("#analyse");
 });
 
-await test("the letters of rings stand between the players, too, where no piece begins", async () => {
-  await newGame(page, { variant: "byzantine6" });
-  const shown = await page.$$eval(".names text", (texts) => texts.map((text) => text.textContent));
-  for (const letter of "abcd") assert.equal(shown.filter((text) => text === letter).length, 7, letter);
+for (const { name, seats } of variants.filter((row) => /^(modern|byzantine)\d/.test(row.name))) {
+  await test(`${name}: every letter of a ring can be read at the start`, async () => {
+    await newGame(page, { variant: name });
+    const hidden = await page.evaluate(() => {
+      const round = (box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2, radius: Math.min(box.width, box.height) / 2 });
+      const pieces = [...document.querySelectorAll(".board [data-at]")].map((piece) => round(piece.getBoundingClientRect()));
+      const texts = [...document.querySelectorAll(".board .names text")].filter(({ textContent }) => /^[a-d]$/.test(textContent));
+      const covers = (letter) => pieces.some((piece) => Math.hypot(piece.x - letter.x, piece.y - letter.y) < piece.radius + letter.radius * 0.6);
+      return texts.map((text) => [text.textContent, covers(round(text.getBoundingClientRect()))]);
+    });
+    for (const letter of "abcd") {
+      const own = hidden.filter(([text]) => text === letter);
+      assert.ok(own.length >= seats, `${letter} stands ${own.length} times`);
+      assert.deepEqual(own.filter(([, isCovered]) => isCovered), [], `${letter} is under a piece`);
+    }
+  });
+}
+
+await test("a position string that is typed is shown before the game starts", async () => {
+  await page.evaluate(() => (location.hash = "#/new/chess"));
+  const count = (wanted) => page.waitForFunction((pieces) => document.querySelectorAll(".setup .big [data-at]").length === pieces, wanted);
+  await count(32);
+  await page.fill('[aria-label="Position string"]', "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
+  await count(3);
+  // A string that is no position leaves the picture as it is.
+  await page.fill('[aria-label="Position string"]', "4k3/8");
+  await page.waitForTimeout(600);
+  await count(3);
+  assert.ok(await page.isHidden("#notice"));
+  await page.fill('[aria-label="Position string"]', "");
+  await count(32);
+});
+
+await test("two fingers make the board of six larger, and move nothing", async () => {
+  const phone = await open(browser, server.address, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+  await phone.waitForSelector(".card");
+  await newGame(phone, { variant: "byzantine6" });
+  await phone.waitForSelector('#zoom[aria-pressed="true"]');
+  await phone.click("#zoom");
+  await phone.evaluate(() => window.scrollTo(0, 0));
+  const cell = (test, value) => phone.waitForFunction(([is, limit]) => {
+    const least = Math.min(...[...document.querySelectorAll(".board .cell")].map((path) => path.getBoundingClientRect().width));
+    return is === "above" ? least > limit : least < limit;
+  }, [test, value]);
+  await cell("below", 24);
+  // The first finger is on an own piece, which one finger would drag.
+  const own = await phone.$eval(".board .start", (start) => {
+    const { x, y, width, height } = start.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  });
+  await pinch(phone, { x: own.x + 30, y: own.y }, 30, 130);
+  await cell("above", 40);
+  await phone.waitForSelector('#zoom[aria-pressed="true"]');
+  await picture(phone, "pinched");
+  // The piece under the first finger is still on the screen.
+  const seen = await phone.evaluate(() => {
+    const frame = document.querySelector(".frame").getBoundingClientRect();
+    const inside = ({ x, y, width, height }) => x + width / 2 > frame.left && x + width / 2 < frame.right && y + height / 2 > frame.top && y + height / 2 < frame.bottom;
+    return [...document.querySelectorAll(".board .start")].filter((start) => inside(start.getBoundingClientRect())).length;
+  });
+  assert.ok(seen > 0);
+  const state = () => phone.evaluate(() => [visualViewport.scale, document.querySelectorAll(".board .dragged, .board .picked").length, document.querySelectorAll(".moves .move:not(.start)").length]);
+  assert.deepEqual(await state(), [1, 0, 0], "the page keeps its size, and nothing is held or played");
+  assert.ok((await phone.evaluate(() => document.documentElement.scrollWidth)) <= 390);
+  await pinch(phone, { x: 190, y: 250 }, 130, 25);
+  await phone.waitForSelector('#zoom[aria-pressed="false"]');
+  await cell("below", 24);
+  assert.deepEqual(await state(), [1, 0, 0]);
+  assert.deepEqual(phone.problems, []);
+  await phone.context().close();
 });
 
 await test("on a phone the board of six can be made so large that cells can be touched", async () => {

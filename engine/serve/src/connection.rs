@@ -15,6 +15,7 @@ use crate::action::WrittenAction;
 use crate::arrange;
 use crate::asking::{answer, in_words};
 use crate::echo::Echo;
+use crate::explorer::Explored;
 use crate::games::Games;
 use crate::gate::Gate;
 use crate::importing::import;
@@ -275,6 +276,7 @@ impl Page {
                 let game = self.follower()?.sit(&self.rooms.games, &name)?;
                 Ok(Some(Reply::Created { game: &game, note: None }.text()))
             }
+            Request::Explore { node } => self.explore(node).map(Some),
             Request::Analyse { node, lines, time } => self.analyse(node, lines, time),
             request => answer(self.watcher()?, request),
         }
@@ -316,6 +318,18 @@ impl Page {
         }
         self.last_phrase = Some(Instant::now());
         self.table()?.say(self.role.seat(), phrase).map_err(in_words)
+    }
+
+    /// Returns the moves of the kept games at a node, as a message. There are none while people
+    /// play the game with others.
+    fn explore(&self, node: usize) -> Result<String, String> {
+        let table = self.table()?;
+        if table.is_contested() {
+            return Err("your games are shown again when this one is over".to_owned());
+        }
+        let explored = self.rooms.games.explore(&table.standing(node).map_err(in_words)?);
+        let Explored { games, moves, unread } = &explored;
+        Ok(Reply::Explored { node, games: *games, moves, unread: *unread }.text())
     }
 
     /// Begins to search a node for this page alone.

@@ -4,8 +4,9 @@ use std::collections::HashMap;
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use rotunda_movegen::Variant;
+use rotunda_movegen::{GameRecord, Variant};
 
+use crate::explorer::{Explored, Explorer};
 use crate::invitations::{Invitation, Invitations};
 use crate::pgn_read::{self, first_tags, usual};
 use crate::pgn_write::pgn;
@@ -27,6 +28,7 @@ pub struct Games {
     /// The tokens of players and watchers from elsewhere.
     pub invitations: Invitations,
     store: Arc<Store>,
+    explorer: Explorer,
     tables: Mutex<HashMap<String, Arc<Table>>>,
 }
 
@@ -34,7 +36,8 @@ impl Games {
     /// Creates an empty list of games.
     pub fn new(pool: Pool, store: Store) -> Self {
         let invitations = Invitations::open(store.folder());
-        Self { pool, invitations, store: Arc::new(store), tables: Mutex::new(HashMap::new()) }
+        let (store, explorer) = (Arc::new(store), Explorer::default());
+        Self { pool, invitations, store, explorer, tables: Mutex::default() }
     }
 
     fn tables(&self) -> MutexGuard<'_, HashMap<String, Arc<Table>>> {
@@ -146,6 +149,11 @@ impl Games {
         let games = self.store.list().into_iter().take(MAX_LISTED);
         let texts: Vec<String> = games.filter_map(|(name, _)| self.store.load(&name)).collect();
         texts.join("\n")
+    }
+
+    /// Returns the moves of the saved games in the current position of a game.
+    pub fn explore(&self, standing: &GameRecord) -> Explored {
+        self.explorer.explore(&self.store, standing)
     }
 
     /// Returns the saved games, the latest first.

@@ -12,6 +12,7 @@
 //!            -> arrange     positions that somebody sets up
 //!            -> asking      what is asked of the open game
 //!            -> games       all games             store       those that are kept, as PGN
+//!                 -> explorer   what those have played in a position
 //!                 -> table      one game: clocks, engines, who hears of it
 //!                      -> tree      variations                     view   a position as it is shown
 //!                      -> action    what pages and files do to a game
@@ -25,6 +26,7 @@ mod asking;
 mod connection;
 mod continuations;
 mod echo;
+mod explorer;
 mod facts;
 mod games;
 mod gate;

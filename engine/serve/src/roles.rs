@@ -71,6 +71,7 @@ const fn right(request: &Request) -> Right {
         | Request::Comment { .. }
         | Request::Analyse { .. }
         | Request::Preview { .. }
+        | Request::Explore { .. }
         | Request::Arrange { .. }
         | Request::ExportAll
         | Request::Watch
@@ -136,7 +137,7 @@ mod tests {
 
     /// Every request, and the roles that may send it: the owner, the seat 1 of the game `g`, a
     /// watcher of it, nobody.
-    const TABLE: [(&str, [bool; 4]); 42] = [
+    const TABLE: [(&str, [bool; 4]); 43] = [
         (r#"{"type":"join","token":"x"}"#, [true, true, true, true]),
         (r#"{"type":"open","game":"g"}"#, [true, true, true, false]),
         (r#"{"type":"open","game":"h"}"#, [true, false, false, false]),
@@ -160,6 +161,7 @@ mod tests {
         (r#"{"type":"abort"}"#, [true, true, false, false]),
         (r#"{"type":"say","phrase":0}"#, [true, true, false, false]),
         (r#"{"type":"preview","node":0,"moves":[]}"#, [true, false, false, false]),
+        (r#"{"type":"explore","node":0}"#, [true, false, false, false]),
         (r#"{"type":"arrange","variant":"chess"}"#, [true, false, false, false]),
         (r#"{"type":"export-all"}"#, [true, false, false, false]),
         (r#"{"type":"new","variant":"chess"}"#, [true, false, false, false]),

@@ -33,6 +33,21 @@ pub fn new_name() -> String {
     (0..NAME).map(|_| char::from(LETTERS[random.random_range(0..LETTERS.len())])).collect()
 }
 
+/// The facts that tell two states of a file apart.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Stamp {
+    changed: Option<SystemTime>,
+    bytes: u64,
+}
+
+impl Stamp {
+    /// Returns the stamp of a file; an empty one if it does not exist.
+    fn of(path: &Path) -> Self {
+        let Ok(data) = fs::metadata(path) else { return Self::default() };
+        Self { changed: data.modified().ok(), bytes: data.len() }
+    }
+}
+
 /// A directory of games.
 #[derive(Debug)]
 pub struct Store {
@@ -171,13 +186,20 @@ impl Store {
     /// Returns the names of the games and their times of change, in seconds since 1970, the latest
     /// first.
     pub fn list(&self) -> Vec<(String, u64)> {
+        let seconds = |time: SystemTime| time.duration_since(UNIX_EPOCH).ok();
+        let row = |(name, stamp): (String, Stamp)| {
+            (name, stamp.changed.and_then(seconds).map_or(0, |time| time.as_secs()))
+        };
+        self.stamps().into_iter().map(row).collect()
+    }
+
+    /// Returns the names and the stamps of the games, the latest first.
+    pub fn stamps(&self) -> Vec<(String, Stamp)> {
         let _ = self.scan();
-        let mut games: Vec<(String, u64)> = self
-            .files()
-            .iter()
-            .map(|(name, path)| (name.clone(), changed(path).unwrap_or(0)))
-            .collect();
-        games.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+        let files = self.files();
+        let mut games: Vec<(String, Stamp)> =
+            files.iter().map(|(name, path)| (name.clone(), Stamp::of(path))).collect();
+        games.sort_by(|a, b| b.1.changed.cmp(&a.1.changed).then_with(|| a.0.cmp(&b.0)));
         games
     }
 }
@@ -190,11 +212,6 @@ fn hash(text: &str) -> u64 {
 
 fn is_name(name: &str) -> bool {
     name.len() == NAME && name.bytes().all(|letter| LETTERS.contains(&letter))
-}
-
-fn changed(path: &Path) -> Option<u64> {
-    let time: SystemTime = fs::metadata(path).ok()?.modified().ok()?;
-    Some(time.duration_since(UNIX_EPOCH).ok()?.as_secs())
 }
 
 #[cfg(test)]

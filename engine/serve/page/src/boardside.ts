@@ -4,7 +4,9 @@
 import { Board, type Arrow } from "./board";
 import { announce, h, memory, notice } from "./dom";
 import type { GameState } from "./gamestate";
+import { TIME } from "./gliding";
 import { Hands } from "./input";
+import { Pace } from "./pace";
 import { attackLine, PieceList } from "./piecelist";
 import { choose } from "./picker";
 import { Premoving } from "./premoving";
@@ -27,7 +29,7 @@ export interface BoardListener {
   premoved(count: number): void;
   /** Hears of moves that are complete while a series may go on. */
   completed(moves: Move[]): void;
-  /** Hears that the board begins larger than its frame. */
+  /** Hears whether the board is larger than its frame. */
   enlarged(isLarge: boolean): void;
   /** The arrows of the best moves that are known. */
   best(): Arrow[];
@@ -56,6 +58,8 @@ export class BoardSide {
   private turnsWithPeople = false;
   /** The moves after which the page shows the board. */
   private previewed: string[] | null = null;
+  /** How fast moves come: pieces do not glide when they come faster than that takes. */
+  private readonly pace = new Pace(TIME);
   /** The position that the board has shown last. */
   private before: Position | null = null;
 
@@ -77,6 +81,7 @@ export class BoardSide {
     });
     this.frame = h("div", { class: "frame" }, this.board.element);
     this.enlarging = new Zoom(this.frame);
+    this.enlarging.onPinch = (isLarge) => listener.enlarged(isLarge);
     this.element = h("div", { class: "boardside" }, above, this.frame, this.pieceList.element, this.status, this.facts, below());
     this.listen();
     const { game, players } = state.game;
@@ -122,7 +127,9 @@ export class BoardSide {
     this.notice = null;
     this.frame.classList.remove("ahead");
     this.turnToMover(position);
-    this.board.show(position, this.waysTo(position));
+    const ways = this.waysTo(position);
+    const isFast = this.before?.node !== position.node && this.pace.isFast(performance.now());
+    this.board.show(position, isFast ? [] : ways);
     this.before = position;
     this.hands.take(position, this.mayMove(position));
     this.board.scribble(this.scribbles.get(this.state.view) ?? []);

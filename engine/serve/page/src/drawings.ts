@@ -4,9 +4,17 @@ import { s } from "./dom";
 import { turned, type Point } from "./geometry";
 import type { Description, Label } from "./types";
 
+/** The middle between the pieces of two seats, in parts of the way from seat to seat. */
+const GAP = 0.75;
+/** The size of the letters of rings, in parts of that of other names. */
+const RING = 1.35;
+
+/** The degrees by which a larger letter stands further from the line between two cells. */
+const aside = ({ at, height }: Label) => (((RING - 1) * height) / Math.hypot(...at)) * (180 / Math.PI);
+
 /**
- * The names on a board and whether each lies on a cell. Those of rings stand once more between every
- * two players, where no pieces begin.
+ * The names on a board and whether each lies on a cell. Those of rings stand between every two
+ * players, where no pieces begin, and in no other place.
  */
 export function printedNames({ cells, labels }: Description["board"], seats: number): { label: Label; isOn: boolean }[] {
   const pen = document.createElement("canvas").getContext("2d");
@@ -14,11 +22,11 @@ export function printedNames({ cells, labels }: Description["board"], seats: num
   const under = ([x, y]: Point) => shapes.findIndex((shape) => pen?.isPointInPath(shape, x, y));
   return labels.flatMap((label) => {
     const isOn = under(label.at) >= 0;
-    const turns = isOn ? Array.from({ length: seats }, (_, seat) => ((seat + 0.5) * 360) / seats) : [];
+    const turns = isOn ? Array.from({ length: seats }, (_, seat) => ((seat + GAP) * 360) / seats + aside(label)) : [];
     const places = turns.map((degrees) => turned(label.at, degrees));
     const isRing = places.length > 0 && places.every((at) => label.cells.includes(cells[under(at)]?.name ?? ""));
-    const copies = isRing ? places.map((at) => ({ label: { ...label, at }, isOn })) : [];
-    return [{ label, isOn }, ...copies];
+    const copies = isRing ? places.map((at) => ({ label: { ...label, at, height: label.height * RING }, isOn })) : [];
+    return isRing ? copies : [{ label, isOn }];
   });
 }
 

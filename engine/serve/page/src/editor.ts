@@ -50,6 +50,7 @@ export class EditorPage {
     this.listen();
     const frame = h("div", { class: "frame" }, this.board.element);
     this.enlarging = new Zoom(frame);
+    this.enlarging.onPinch = (isLarge) => this.zoom.setAttribute("aria-pressed", String(isLarge));
     this.zoom = button("Zoom", () => this.enlarge(!this.enlarging.isLarge), { id: "zoom", title: "Show the board larger, to scroll over it" });
     const side = h("div", { class: "boardside" }, frame, this.status);
     this.element = h("main", { class: "game editor" }, side, this.panel());
@@ -104,6 +105,11 @@ export class EditorPage {
   private listen(): void {
     const svg = this.board.element;
     svg.addEventListener("pointerdown", (event) => {
+      // A second finger enlarges the board.
+      if (event.pointerType === "touch" && !event.isPrimary) {
+        this.letGo();
+        return;
+      }
       const cell = this.board.cellAt(event.clientX, event.clientY);
       if (cell === null || event.button !== 0) return;
       this.held = { cell, pointer: event.pointerId, x: event.clientX, y: event.clientY, drags: false };
@@ -131,11 +137,15 @@ export class EditorPage {
       this.changed();
     });
     svg.addEventListener("pointercancel", (event) => {
-      if (this.held?.pointer !== event.pointerId) return;
-      this.board.drag(this.held.cell, null);
-      this.held = null;
+      if (this.held?.pointer === event.pointerId) this.letGo();
     });
     svg.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /** Puts a held piece back. */
+  private letGo(): void {
+    if (this.held) this.board.drag(this.held.cell, null);
+    this.held = null;
   }
 
   private key(event: KeyboardEvent): void {

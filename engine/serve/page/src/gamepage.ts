@@ -6,6 +6,8 @@ import { BoardSide } from "./boardside";
 import { Controls } from "./controls";
 import { announce, h, notice } from "./dom";
 import { Ending } from "./ending";
+import { Explorer } from "./explorer";
+import { Frames } from "./frames";
 import { GameState } from "./gamestate";
 import { Graph } from "./graph";
 import { legend } from "./legend";
@@ -25,6 +27,16 @@ import { TurnSign } from "./turnsign";
 import type { Description, Game, Move, Position, Reply, Request } from "./types";
 import { spoken } from "./words";
 
+/** The parts of the page that wait for a frame; each has all that the ones before it have. */
+enum Due {
+  /** What a search has found. */
+  Search,
+  /** Lists and buttons. */
+  Lists,
+  /** The pieces on the board. */
+  Pieces,
+}
+
 export class GamePage implements GameActions {
   readonly element: HTMLElement;
   private readonly state: GameState;
@@ -36,6 +48,7 @@ export class GamePage implements GameActions {
   private readonly ending: Ending;
   private readonly graph: Graph;
   private readonly searches: Searches;
+  private readonly explorer: Explorer;
   private readonly offering: Offers;
   private readonly phrases: Phrases;
   private readonly controls: Controls;
@@ -45,6 +58,10 @@ export class GamePage implements GameActions {
     (node, text) => this.send({ type: "comment", node, text }),
     () => this.showNote(),
   );
+  /** Draws what games that go on by themselves have changed. */
+  private readonly frames = new Frames(() => this.catchUp());
+  /** The parts that have changed since the last drawing. */
+  private due = Due.Search;
   /** The place of a lesson, where the game is one. */
   private readonly lesson = h("div", {});
   private learning: LessonPanel | null = null;
@@ -74,10 +91,12 @@ export class GamePage implements GameActions {
     this.seats = new Seats(description, figure);
     this.seats.onTime = (seat, left) => plays(seat) && this.current.players[seat].by === "human" && this.sign.clock(left);
     this.company = new Company(server, description, () => this.current);
+    this.explorer = this.exploring(figure);
     this.graph = new Graph(description, look);
     this.element = h("main", { class: "game", "data-game": game.game }, this.side.element, this.panel());
     this.take(game);
     this.searches.analysis.recall(game.game);
+    this.explorer.recall(game.game);
     const place = lessonOf(game.game);
     if (place) void this.learn(place);
   }
@@ -95,6 +114,17 @@ export class GamePage implements GameActions {
     searches.analysis.onLine = (moves) => this.send({ type: "line", node: this.state.view, moves });
     searches.analysis.onPreview = (moves) => this.side.preview(moves);
     return searches;
+  }
+
+  private exploring(figure: (kind: number, seat: number) => SVGElement): Explorer {
+    const reader = {
+      ask: (node: number) => this.send({ type: "explore", node }),
+      preview: (moves: string[] | null) => this.side.preview(moves),
+      play: (move: string) => this.play(move),
+      mayPlay: () => this.position !== undefined && this.side.mayMove(this.position),
+      isContested: () => this.company.isPlayed && !this.state.standing?.ending,
+    };
+    return new Explorer(this.description, figure, reader);
   }
 
   private boardSide(): BoardSide {
@@ -129,6 +159,7 @@ export class GamePage implements GameActions {
       this.graph.element,
       this.searches.reviewer.element,
       this.searches.analysis.element,
+      this.explorer.element,
       this.note.element,
       this.controls.more,
       legend(this.description),
@@ -191,15 +222,14 @@ export class GamePage implements GameActions {
     switch (reply.type) {
       case "thinking":
         state.thinking = reply.progress.done ? null : reply.progress;
-        this.showThinking();
-        if (state.view === reply.progress.node) this.showShares();
+        this.await(Due.Search);
         break;
       case "analysis":
         this.searches.hear(reply.progress);
         break;
       case "verdict":
         state.game.nodes[reply.node].verdict = reply.verdict;
-        this.draw();
+        this.await(Due.Lists);
         break;
       case "presence":
         this.company.hear(reply.seats);
@@ -213,6 +243,9 @@ export class GamePage implements GameActions {
       case "phrase":
         this.phrases.hear(reply.seat, reply.phrase);
         break;
+      case "explored":
+        this.explorer.hear(reply);
+        break;
       case "pgn":
         this.controls.export(reply.pgn);
         break;
@@ -221,10 +254,12 @@ export class GamePage implements GameActions {
 
   /** Ends all activity here, when another part of the page is shown. */
   leave(): void {
+    this.frames.stop();
     this.note.commit();
     this.seats.leave();
     this.sign.leave();
     this.company.leave();
+    this.explorer.leave();
     this.searches.stop();
   }
 
@@ -236,6 +271,7 @@ export class GamePage implements GameActions {
   /** Stops while nobody looks, and goes on after. */
   hidden(isHidden: boolean): void {
     this.note.commit();
+    this.frames.flush();
     this.searches.hidden(isHidden);
   }
 
@@ -279,17 +315,34 @@ export class GamePage implements GameActions {
     if (entry.parent === 0 && node !== 0) this.learning?.hear(entry.notation);
     const { goes, isNew } = state.played(reply);
     if (!isNew || !this.list.append(state.game.nodes, node)) this.list.write(state.game.nodes, live);
+    this.explorer.changed();
     if (goes) {
       const takes = position.pieces.length < (state.positions.get(entry.parent)?.pieces.length ?? 0);
       sound.play(position.ending ? "end" : takes ? "take" : "move");
       const who = this.description.players[entry.seat].name;
       announce(`${who}: ${entry.text}. ${this.side.statusText.of(position)}`);
+    }
+    this.await(goes || state.view === node ? Due.Pieces : Due.Lists);
+  }
+
+  /** Draws some parts with the next frame. */
+  private await(due: Due): void {
+    this.due = Math.max(this.due, due);
+    this.frames.request();
+  }
+
+  /** Draws what has changed since the last drawing. */
+  private catchUp(): void {
+    const { due } = this;
+    this.due = Due.Search;
+    if (due === Due.Pieces) {
       this.show();
       this.searches.follow();
-    } else if (state.view === node) {
-      this.show();
-    } else {
+    } else if (due === Due.Lists) {
       this.draw();
+    } else {
+      this.showThinking();
+      this.showShares();
     }
   }
 
@@ -315,6 +368,7 @@ export class GamePage implements GameActions {
     this.rules.show(position);
     this.showNote();
     this.draw();
+    this.explorer.show(this.state.view, position);
     if (isLive) this.side.playPremove(position);
   }
 

@@ -35,6 +35,14 @@ export function labelPlace(at: Point, anchor: "board" | "below" | "left", degree
   return [x, y];
 }
 
+/** The most that two fingers enlarge a board, in parts of its frame. */
+const MOST = 6;
+
+/** Returns the size of a board, in parts of its frame, after two fingers have moved. */
+export function enlarged(size: number, before: number, now: number): number {
+  return Math.min(Math.max((size * now) / Math.max(before, 1), 1), MOST);
+}
+
 /** The colour that stands out from a colour. */
 export function detail(colour: string): string {
   const part = (at: number) => parseInt(colour.slice(at, at + 2), 16);

@@ -4,7 +4,7 @@ import { s } from "./dom";
 import { turned, type Point } from "./geometry";
 
 /** Milliseconds that a piece is on its way. */
-const TIME = 220;
+export const TIME = 220;
 /** Points of a way between which a piece goes straight. */
 const POINTS = 16;
 

@@ -175,6 +175,12 @@ export class Hands {
   }
 
   private press(event: PointerEvent): void {
+    // A second finger enlarges the board.
+    if (event.pointerType === "touch" && !event.isPrimary) {
+      this.letGo();
+      this.cancel();
+      return;
+    }
     this.isPointed = true;
     this.cursor = null;
     const cell = this.cellAt(event);

@@ -11,6 +11,7 @@ import { rememberLesson, type Place } from "./lesson";
 import { describe, lessons, Refusal, Server, variants, VERSION } from "./net";
 import { setupPage } from "./setup";
 import { closedDoor, join, joined, remember, self } from "./share";
+import type { StartPicture } from "./startpicture";
 import type { Game, GameRow, Reply } from "./types";
 import { WatchPage } from "./watchpage";
 
@@ -22,6 +23,8 @@ let watches = false;
 let game: GamePage | null = null;
 let watching: WatchPage | null = null;
 let editing: EditorPage | null = null;
+/** The board of a game that is being set up. */
+let starting: StartPicture | null = null;
 /** The lesson for which a game is made. */
 let learning: Place | null = null;
 let games: ((rows: GameRow[]) => void) | null = null;
@@ -61,7 +64,8 @@ function clear(): void {
   watching?.leave();
   game?.leave();
   editing?.leave();
-  [game, watching, editing, learning, games, wanted, early] = [null, null, null, null, null, "", null];
+  starting?.leave();
+  [game, watching, editing, starting, learning, games, wanted, early] = [null, null, null, null, null, null, "", null];
 }
 
 /** Shows the token of this tab to a server that asks for one. */
@@ -92,7 +96,11 @@ async function route(): Promise<void> {
   switch (part) {
     case "new": {
       const description = await describe(name);
-      if (location.hash === here) show(setupPage(server, description, await lessons(name), rest), description.title);
+      const texts = await lessons(name);
+      if (location.hash !== here) return;
+      const setup = setupPage(server, description, texts, rest);
+      starting = setup.picture;
+      show(setup.element, description.title);
       break;
     }
     case "edit": {
@@ -209,6 +217,7 @@ server.onReply = (reply: Reply) => {
       break;
     case "arranged":
       editing?.hear(reply);
+      starting?.hear(reply);
       break;
     case "aborted":
       clear();
@@ -223,7 +232,7 @@ server.onReply = (reply: Reply) => {
         editing.hear(reply);
       } else if (game) {
         game.hear(reply);
-      } else {
+      } else if (reply.number === undefined) {
         notice(reply.message);
         announce(reply.message);
         if (wanted) location.hash = "#/";

@@ -4,6 +4,7 @@ import { button, choices, h } from "./dom";
 import type { Server } from "./net";
 import { playersForm } from "./players";
 import { rulesText } from "./rules";
+import { StartPicture } from "./startpicture";
 import type { Choices, Description, Lessons, NewGame, Player } from "./types";
 
 /** Minutes and seconds of the clocks that are offered; null is none. */
@@ -12,7 +13,7 @@ const CLOCKS: ([number, number] | null)[] = [null, [1, 1], [3, 2], [5, 3], [10, 
 /** Elo of the engine for who has not chosen yet. */
 const FIRST = 1000;
 
-export function setupPage(server: Server, description: Description, lessons: Lessons, position: string): HTMLElement {
+export function setupPage(server: Server, description: Description, lessons: Lessons, position: string): { element: HTMLElement; picture: StartPicture } {
   // A first opponent is weak; after that as strong as the last one was.
   const last = choices.get("elo", String(FIRST));
   const elo = last === "" ? null : Number(last) || FIRST;
@@ -26,6 +27,9 @@ export function setupPage(server: Server, description: Description, lessons: Les
   clock.addEventListener("change", () => form.timed(CLOCKS[Number(clock.value)] !== null));
   const fen = h("input", { class: "wide", "aria-label": "Position string", placeholder: "position string (FEN); empty: the usual start", spellcheck: "false" });
   fen.value = position;
+  const picture = new StartPicture(server, description);
+  fen.addEventListener("input", () => picture.follow(fen.value.trim()));
+  picture.show(position);
   const side = h(
     "select",
     { "aria-label": "You play", id: "side" },
@@ -54,11 +58,11 @@ export function setupPage(server: Server, description: Description, lessons: Les
     server.send({ type: "new", ...game });
   };
   const all = (by: "engine"): Player[] => description.players.map(() => ({ by, elo: null, time: 1000 }));
-  return h(
+  const element = h(
     "main",
     { class: "setup" },
     h("h1", {}, description.title),
-    h("img", { class: "big", src: `pictures/${description.name}.svg`, alt: `The start of ${description.title}` }),
+    picture.element,
     h(
       "div",
       { class: "form" },
@@ -79,6 +83,7 @@ export function setupPage(server: Server, description: Description, lessons: Les
       h("details", {}, h("summary", {}, "Rules in short"), ...rulesText(description.rules.summary)),
     ),
   );
+  return { element, picture };
 }
 
 /** Returns the lessons that come before a first game. */

@@ -72,6 +72,11 @@ export class Company {
     this.element.hidden = !self.guarded;
   }
 
+  /** Returns whether people who are invited play the game. */
+  get isPlayed(): boolean {
+    return this.seats.length > 0 && this.game().players.some((player) => player.by === "human");
+  }
+
   /** Hears who is there. */
   hear(seats: SeatPresence[]): void {
     this.seats.forEach((seat, at) => {

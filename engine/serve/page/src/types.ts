@@ -38,6 +38,19 @@ text: string,
 /** Every seat's points of 100. */
 points: Array<number>, };
 
+/** A move that kept games have played in a position. */
+export type ExploredMove = {
+/** The move, as people write it. */
+text: string,
+/** The move in the game's notation. */
+notation: string,
+/** The kind of the piece that moves; null where none does. */
+kind: number | null,
+/** The number of games with it. */
+games: number,
+/** The mover's points in those of them that have ended, in permille; null if none has. */
+points: number | null, };
+
 export type Feature = { kind: string, path: string, seat: number | null, cells: Array<string>, };
 
 /** All of a game. */
@@ -308,7 +321,15 @@ next: Array<number>,
 /** The moves that end here. */
 moves: Array<Move>,
 /** Whether the lists are incomplete. */
-cut: boolean, } | { "type": "reach",
+cut: boolean, } | { "type": "explored",
+/** The node. */
+node: number,
+/** The number of games that have gone on from there. */
+games: number,
+/** The moves, the most frequent first. */
+moves: Array<ExploredMove>,
+/** The number of kept games that have not been read yet; the next request goes on. */
+unread: number, } | { "type": "reach",
 /** The node. */
 node: number,
 /** The cell. */
@@ -417,7 +438,9 @@ moves: Array<string>, } | { "type": "preview",
 /** The node. */
 node: number,
 /** The moves. */
-moves: Array<string>, } | { "type": "draw",
+moves: Array<string>, } | { "type": "explore",
+/** The node. */
+node: number, } | { "type": "draw",
 /** The seat. */
 seat: number,
 /** Whether it agrees; otherwise the offer ends. */

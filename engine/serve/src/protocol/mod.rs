@@ -9,8 +9,8 @@ mod request;
 use rotunda_movegen::Variant;
 
 pub use reply::{
-    Clocks, GameRow, Line, LiveRow, Mover, Progress, Reply, RoleName, Score, ScoreBound, SeatRow,
-    WatchRow, game_reply,
+    Clocks, ExploredMove, GameRow, Line, LiveRow, Mover, Progress, Reply, RoleName, Score,
+    ScoreBound, SeatRow, WatchRow, game_reply,
 };
 pub use request::{NewGame, Request};
 

@@ -28,6 +28,22 @@ pub struct GameRow {
     pub changed: u64,
 }
 
+/// A move that kept games have played in a position.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ExploredMove {
+    /// The move, as people write it.
+    pub text: String,
+    /// The move in the game's notation.
+    pub notation: String,
+    /// The kind of the piece that moves; null where none does.
+    pub kind: Option<usize>,
+    /// The number of games with it.
+    pub games: usize,
+    /// The mover's points in those of them that have ended, in permille; null if none has.
+    pub points: Option<u16>,
+}
+
 /// A game of a match, in a list.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -278,6 +294,17 @@ pub enum Reply<'a> {
         moves: &'a [MoveView],
         /// Whether the lists are incomplete.
         cut: bool,
+    },
+    /// The moves that the kept games have played in a position.
+    Explored {
+        /// The node.
+        node: usize,
+        /// The number of games that have gone on from there.
+        games: usize,
+        /// The moves, the most frequent first.
+        moves: &'a [ExploredMove],
+        /// The number of kept games that have not been read yet; the next request goes on.
+        unread: usize,
     },
     /// The steps that the piece on a cell makes by its nature.
     Reach {

@@ -156,6 +156,11 @@ pub enum Request {
         /// The moves.
         moves: Vec<String>,
     },
+    /// Asks for the moves that the kept games have played in the position at a node.
+    Explore {
+        /// The node.
+        node: usize,
+    },
     /// Whether the person of a seat agrees to a draw.
     Draw {
         /// The seat.

@@ -147,6 +147,13 @@ impl Table {
         }
     }
 
+    /// Returns whether people who are invited play the game now.
+    pub fn is_contested(&self) -> bool {
+        let state = self.state();
+        let record = &state.record;
+        state.goes_on_alone() && record.tree.standing(record.live).outcome().is_none()
+    }
+
     /// The game as PGN.
     pub fn pgn(&self) -> String {
         pgn(&self.state().record)

@@ -391,6 +391,34 @@ async fn only_known_phrases_are_sent_and_not_too_fast() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn kept_games_are_no_help_in_a_game_with_others() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (port, owner, _) = guarded(folder.path()).await;
+    let (mut owner, _) = join(port, &owner).await;
+    let explore = json!({"type": "explore", "node": 0});
+    open(&mut owner, json!({"type": "new", "variant": "chess"})).await;
+    send(&mut owner, explore.clone()).await;
+    assert_eq!(next(&mut owner, "explored").await["games"], 0, "nothing is kept yet");
+    send(&mut owner, json!({"type": "play", "node": 0, "text": "e4"})).await;
+    next(&mut owner, "played").await;
+    send(&mut owner, json!({"type": "resign", "seat": 1})).await;
+    next(&mut owner, "played").await;
+
+    let (_, seats, _) = invited(&mut owner, json!({"type": "new", "variant": "chess"})).await;
+    refused(&mut owner, explore.clone()).await;
+    let (mut black, _) = join(port, &seats[1]).await;
+    refused(&mut black, explore.clone()).await;
+    send(&mut owner, json!({"type": "resign", "seat": 0})).await;
+    next(&mut owner, "played").await;
+    send(&mut owner, explore.clone()).await;
+    let explored = next(&mut owner, "explored").await;
+    assert_eq!((&explored["games"], &explored["unread"]), (&json!(1), &json!(0)), "{explored}");
+    let e4 = json!({"text": "e4", "notation": "e2e4", "kind": 0, "games": 1, "points": 1000});
+    assert_eq!(explored["moves"], json!([e4]));
+    refused(&mut black, explore).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn guesses_are_bounded_by_address() {
     let folder = tempfile::tempdir().expect("a folder");
     let (port, owner, _) = guarded(folder.path()).await;
