@@ -321,7 +321,7 @@ mod tests {
         let explorer = Explorer::default();
         let name = new_name();
         let start = standing("modern4", &[]);
-        let first = start.game().legal()[0].clone();
+        let first = start.game().legal_moves()[0].to_string();
         let game = |end: &str| format!("[Variant \"modern4\"]\n{end}\n\n1. {first} *");
         store.save(&name, &game("")).expect("it is written");
         assert!(found(&explorer, &store, &start).ends_with(" 1 None"));
