@@ -492,7 +492,8 @@ fn black_lacks_a_castling_that_needs_a_hole() {
     let text = file("4k1*r/8/8/8/8/8/8/4K2R w K - 0 1", &[rook], castling);
     let text = text.replace("ranks = 8 }", "ranks = 8, holes = \"g8\" }");
     assert!(from(&variant(&text).game(), "e1").contains(&"e1g1".to_owned()));
-    let spec = &checked(&text).data().spec;
+    let game = checked(&text);
+    let spec = &game.data().spec;
     assert_eq!(spec.castlings.len(), 1);
     let findings = checked(&text).findings();
     let expected = "Black does not castle by k, since a cell of it is a hole";
