@@ -149,7 +149,7 @@ fn every_refusal_names_its_place_and_what_is_wrong() {
         (
             "moves = \"R\"",
             "moves = [{ steps = \"n\", from = \"\" }]",
-            "f:8:31: 'from' names no cell, so the movement is never possible",
+            "f:8:32: 'from' names no cell, so the movement is never possible",
         ),
         (
             "moves = \"R\"",
