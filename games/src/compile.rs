@@ -89,7 +89,7 @@ fn check_flags(game: &source::Game) -> Result<(), Problem> {
 
 /// Refuses a lap whose letter in position strings is that of a right to castle, or that of another
 /// lap if one of the two has a line. Several castlings may share a right, and laps without a line a
-/// letter. Other signs than letters are refused for a lap with a line, since `-` stands for no flag.
+/// letter. A lap with a line has no other sign than a letter, since `-` stands for no flag.
 fn check_flag_letters(game: &source::Game) -> Result<(), Problem> {
     let rights = game.castling.iter().map(|castling| *castling.right.get_ref());
     let rights = rights.flat_map(|right| [right, right.to_ascii_lowercase()]);

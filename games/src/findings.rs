@@ -185,8 +185,8 @@ fn unreached(plane: &Plane, spec: &Spec, found: &mut Vec<String>) {
     }
 }
 
-/// Reports pieces of one side that become nothing where they promote, though the other's do. A piece
-/// does not come to cells that are closed to it.
+/// Reports pieces of one side that become nothing where they promote, unlike the other side's. A
+/// piece does not come to cells that are closed to it.
 fn unequal_promotions(plane: &Plane, kind: &KindSpec, found: &mut Vec<String>) {
     if plane.seating.is_table() || kind.choices.iter().all(Vec::is_empty) {
         return;
@@ -218,8 +218,7 @@ fn promotions(kind: &KindSpec, found: &mut Vec<String>) {
     }
 }
 
-/// Reports cells that hold for both sides as the file has them, though they are not their own mirror
-/// image.
+/// Reports cells that hold for both sides as the file has them, and are not their own mirror image.
 fn one_sided(plane: &Plane, spec: &Spec, found: &mut Vec<String>) {
     let set = |cells: &[Cell]| cells.iter().copied().collect::<BTreeSet<Cell>>();
     let mirrored = |cells: &[Cell]| -> Option<BTreeSet<Cell>> {

@@ -123,36 +123,6 @@ fn every_refusal_names_its_place_and_what_is_wrong() {
         ("moves = \"R\"", "moves = [{ slides = \"n\", mode = \"eat\" }]", "none of both, move"),
         (
             "moves = \"R\"",
-            "moves = [{ steps = \"n\", mode = \"hop\" }]",
-            "f:8:10: a single step has no room for a hurdle",
-        ),
-        (
-            "moves = \"R\"",
-            "moves = [{ slides = \"n\", most = 1, mode = \"hop\" }]",
-            "a single step has no room for a hurdle",
-        ),
-        (
-            "moves = \"R\"",
-            "moves = [{ steps = \"n\", mode = \"lame\" }]",
-            "f:8:10: a single step has no way to be stopped on",
-        ),
-        (
-            "moves = \"R\"",
-            "moves = [{ bent = [\"n\", \"s\"], mode = \"lame\" }]",
-            "a single step has no way to be stopped on",
-        ),
-        (
-            "moves = \"R\"",
-            "moves = [{ paths = { a1 = [\"b1\", \"a2\"] }, mode = \"hop\" }]",
-            "a single step has no room for a hurdle",
-        ),
-        (
-            "moves = \"R\"",
-            "moves = [{ steps = \"n\", from = \"\" }]",
-            "f:8:31: 'from' names no cell, so the movement is never possible",
-        ),
-        (
-            "moves = \"R\"",
             "moves = [{ paths = { a1 = [\"b1 a1\"] } }]",
             "the path from a1 comes to a1 again",
         ),
@@ -194,6 +164,25 @@ fn every_refusal_names_its_place_and_what_is_wrong() {
     for (old, new, expected) in cases {
         let found = refusal(old, new);
         assert!(found.contains(expected), "{new}:\n{found}\nwithout {expected:?}");
+    }
+}
+
+#[test]
+fn movements_that_are_never_possible_or_never_stopped_are_refused() {
+    let (hop, lame) = ("no room for a hurdle", "no way to be stopped on");
+    for (movement, expected) in [
+        ("steps = \"n\", mode = \"hop\"", hop),
+        ("slides = \"n\", most = 1, mode = \"hop\"", hop),
+        ("paths = { a1 = [\"b1\", \"a2\"] }, mode = \"hop\"", hop),
+        ("steps = \"n\", mode = \"lame\"", lame),
+        ("bent = [\"n\", \"s\"], mode = \"lame\"", lame),
+        (
+            "steps = \"n\", from = \"\"",
+            "f:8:32: 'from' names no cell, so the movement is never possible",
+        ),
+    ] {
+        let found = refusal("moves = \"R\"", &format!("moves = [{{ {movement} }}]"));
+        assert!(found.contains(expected), "{movement}:\n{found}\nwithout {expected:?}");
     }
 }
 

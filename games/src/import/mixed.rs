@@ -120,7 +120,7 @@ mod tests {
     fn manners_that_agree_in_their_directions_or_keep_apart_are_kept() {
         for notation in [
             "RcpR", "mRcpR", "RcpRnN", "R3cpR3", "lRcplR", "vRcpsR", "mlRcprR", "RcpB", "fBcpvR",
-            "lRrW", "lRnrD", "lR3rR", "cpRnA", "nNN2", "fNNfnN", "bNNN", "bNNnA",
+            "lRrW", "lRnrD", "lR3rR", "cpRnA", "N2nN", "fNNfnN", "NbNN", "bNNnA",
         ] {
             assert!(parse_movement(notation).is_ok(), "{notation}: {:?}", parse_movement(notation));
         }
