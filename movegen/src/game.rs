@@ -257,7 +257,7 @@ impl Game {
     /// let game = rotunda_movegen::Variant::by_name("ordinary")?.game();
     /// let mut count = 0;
     /// let all = game.each_legal(&|| false, &mut |mv| {
-    ///     assert!(game.is_legal(&mv) && !mv.is_capture());
+    ///     assert!(game.is_legal(&mv));
     ///     count += 1;
     ///     ControlFlow::Continue(())
     /// });
