@@ -95,6 +95,14 @@ pub enum SpecError {
 }
 
 impl SpecError {
+    /// Returns the end of the sentence about a kind that breaks a rule of captures or of ends.
+    const fn of_kind(&self) -> &'static str {
+        match self {
+            Self::PassingPromotion(_) => "takes en passant where it promotes",
+            _ => "is in 'one_colour' and goes to cells of another colour",
+        }
+    }
+
     /// Returns the end of the sentence about a kind that jumps.
     const fn of_jumps(&self) -> &'static str {
         match self {
@@ -167,13 +175,9 @@ impl fmt::Display for SpecError {
             | Self::JumpsAmongHoles(letter) => {
                 write!(f, "the kind {letter:?} jumps {}", self.of_jumps())
             }
-            Self::PassingPromotion(letter) => {
-                write!(f, "the kind {letter:?} takes en passant where it promotes")
+            Self::PassingPromotion(letter) | Self::OneColour(letter) => {
+                write!(f, "the kind {letter:?} {}", self.of_kind())
             }
-            Self::OneColour(letter) => write!(
-                f,
-                "the kind {letter:?} is in 'one_colour' and goes to cells of another colour"
-            ),
             Self::LetterTwice(letter) => write!(f, "two kinds have the letter {letter:?}"),
             Self::SlidingPawn(letter) => write!(f, "the pawn {letter:?} slides"),
             Self::LongStart(letter) => {

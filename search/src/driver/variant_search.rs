@@ -357,7 +357,7 @@ impl<R: Rules<W>, const W: usize> VariantSearcher<R, W> {
             // The other lines are only for the choice of a move.
             Event::Info(info) if info.multi_pv > shown => {}
             Event::Info(info) => {
-                on_event(Event::Info(Info { lines: info.lines.min(shown), ..info }))
+                on_event(Event::Info(Info { lines: info.lines.min(shown), ..info }));
             }
             event => on_event(event),
         };
