@@ -3,7 +3,7 @@
 
 use rotunda_movegen::{FULL, Game, Seat};
 
-use super::faults::{file, from, refusal, variant};
+use super::texts::{file, from, refusal, variant};
 
 const ROOK: &str = "{ letter = \"R\", moves = \"R\" }";
 

@@ -6,6 +6,8 @@ mod games;
 mod graphs;
 mod meetings;
 mod oracle;
+mod refusals;
+mod texts;
 
 use std::collections::{BTreeMap, BTreeSet};
 

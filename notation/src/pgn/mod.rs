@@ -22,7 +22,7 @@ pub use reader::{GameText, Note, PgnReader};
 pub use result::GameResult;
 pub use tags::Tags;
 pub(crate) use tokens::tokens_and_rest;
-pub use tokens::{Token, tokens};
+pub use tokens::{Token, rest_of_variation, tokens};
 
 /// The most variations within variations.
 pub const MAX_DEPTH: usize = 100;

@@ -12,7 +12,7 @@ use super::numbers::NumberCheck;
 use super::reader::{GameText, Note};
 use super::result::GameResult;
 use super::tags::Tags;
-use super::tokens::Token;
+use super::tokens::{Token, rest_of_variation};
 use crate::error::{GameError, GameFault, MoveError};
 use crate::nag::Nag;
 use crate::notation::Notation;
@@ -256,21 +256,6 @@ impl PlayedGame {
         }
         tags.with_roster()
     }
-}
-
-/// Returns the number of tokens before the end of the variation in which they stand.
-fn rest_of_variation<'a>(tokens: impl Iterator<Item = &'a Token>) -> usize {
-    let mut depth = 0_usize;
-    let is_inside = |token: &&Token| {
-        match token {
-            Token::Open => depth += 1,
-            Token::Close if depth == 0 => return false,
-            Token::Close => depth -= 1,
-            Token::Move(_) | Token::Comment(_) | Token::Nag(_) => {}
-        }
-        true
-    };
-    tokens.take_while(is_inside).count()
 }
 
 /// Plays a token on the last of the lines: one item, or several moves that stand together without a

@@ -268,6 +268,22 @@ fn is_piece(letter: char) -> bool {
     letter.is_ascii_alphabetic() || ('\u{2654}'..='\u{265f}').contains(&letter)
 }
 
+/// Returns the number of tokens before the end of the variation in which they stand.
+#[must_use]
+pub fn rest_of_variation<'a>(tokens: impl Iterator<Item = &'a Token>) -> usize {
+    let mut depth = 0_usize;
+    let is_inside = |token: &&Token| {
+        match token {
+            Token::Open => depth += 1,
+            Token::Close if depth == 0 => return false,
+            Token::Close => depth -= 1,
+            Token::Move(_) | Token::Comment(_) | Token::Nag(_) => {}
+        }
+        true
+    };
+    tokens.take_while(is_inside).count()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

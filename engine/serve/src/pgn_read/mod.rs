@@ -3,7 +3,7 @@
 use rotunda_movegen::{GameRecord, Options, Variant};
 use rotunda_notation::pgn::{
     Eval, GameText, MAX_DEPTH, Note, NumberCheck, PgnReader, Start, Tags, Token, commands,
-    parse_clock,
+    parse_clock, rest_of_variation,
 };
 use rotunda_notation::{GameError, GameFault, Notation, Place as TextPlace};
 
@@ -112,7 +112,7 @@ fn read_game(game: GameText, usual: &'static Variant) -> Result<ReadGame, ReadEr
             Err(Stop::Fault(GameFault::Move(error))) if has_ends && reader.stack.len() > 1 => {
                 let reason = error.to_string();
                 reader.notes.push(Note::Variation { place: *place, reason });
-                at += rest_of_variation(&tokens[at..]);
+                at += rest_of_variation(tokens[at..].iter().map(|(token, _)| token));
             }
             Err(Stop::Fault(error)) => return Err(fault(*place, error).into()),
             Err(Stop::Refused(refusal)) => return Err(refused(*place, refusal)),
@@ -123,21 +123,6 @@ fn read_game(game: GameText, usual: &'static Variant) -> Result<ReadGame, ReadEr
     let Reader { record, mut notes, .. } = reader;
     notes.extend(other);
     Ok(ReadGame { number, record: Record { live, result: Some((result, tip)), ..record }, notes })
-}
-
-/// Returns the number of tokens before the end of the variation in which they stand.
-fn rest_of_variation(tokens: &[(Token, TextPlace)]) -> usize {
-    let mut depth = 0_usize;
-    let end = tokens.iter().position(|(token, _)| {
-        match token {
-            Token::Open => depth += 1,
-            Token::Close if depth == 0 => return true,
-            Token::Close => depth -= 1,
-            Token::Move(_) | Token::Comment(_) | Token::Nag(_) => {}
-        }
-        false
-    });
-    end.unwrap_or(tokens.len())
 }
 
 /// The reason why the reader cannot take a token.
