@@ -8,12 +8,11 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use rotunda_movegen::{Action, Game, GameRecord, Seat, Variant};
+use rotunda_movegen::{Game, GameRecord, Seat, Variant};
 use rotunda_notation::Notation;
-use rotunda_notation::pgn::{GameResult, GameText, PgnReader, Start, Token, commands};
+use rotunda_notation::pgn::{GameResult, GameText, PgnReader, PlayedGame, Ply as PlayedPly, Start};
 
 use crate::pgn_read::usual;
-use crate::pgn_write::forfeit_of;
 use crate::protocol::ExploredMove;
 use crate::store::{Stamp, Store};
 
@@ -125,48 +124,15 @@ fn read(text: &str, stamp: Stamp, wanted: &'static Variant) -> Entry {
     if variant.name != wanted.name {
         return Entry { variant: variant.name, ..unreadable };
     }
-    let (options, fen) = (start.header.options, start.header.start);
-    let Ok(standing) = GameRecord::new(variant, options, fen.as_deref()) else {
-        return unreadable;
+    let points = points(&game, variant.seats);
+    let Ok(played) = PlayedGame::of(game, variant) else { return unreadable };
+    let ply = |(ply, before): (&PlayedPly, Game)| Ply {
+        key: before.key(),
+        seat: before.turn(),
+        notation: ply.mv.to_string().into(),
     };
-    let opening = Opening { plies: plies(&game, standing), points: points(&game, variant.seats) };
-    Entry { stamp, variant: variant.name, opening: Some(opening) }
-}
-
-/// Returns the moves of the main line, up to the first that cannot be read.
-fn plies(game: &GameText, mut standing: GameRecord) -> Vec<Ply> {
-    let notation = Notation::of(standing.variant());
-    let mut plies = Vec::new();
-    let mut depth = 0_usize;
-    for (token, _) in &game.tokens {
-        match token {
-            Token::Open => depth += 1,
-            Token::Close => depth = depth.saturating_sub(1),
-            Token::Move(text) if depth == 0 => {
-                let Ok(mv) = notation.read(standing.game(), text) else { break };
-                let (key, seat) = (standing.game().key(), standing.game().turn());
-                plies.push(Ply { key, seat, notation: mv.to_string().into() });
-                if plies.len() == MAX_PLIES || standing.play(&mv).is_err() {
-                    break;
-                }
-            }
-            Token::Comment(text) if depth == 0 => leave(&mut standing, text),
-            Token::Move(_) | Token::Comment(_) | Token::Nag(_) => {}
-        }
-    }
-    plies
-}
-
-/// Lets the players leave of whom a comment says so.
-fn leave(standing: &mut GameRecord, comment: &str) {
-    for (_, value) in commands(comment).0.into_iter().filter(|(name, _)| *name == "leave") {
-        let (seat, why) = value.split_once(' ').unwrap_or((value, ""));
-        let seat = seat.parse::<u8>().unwrap_or(0).wrapping_sub(1);
-        if usize::from(seat) < standing.variant().seats {
-            // A game that is over already takes no more actions, and has no more moves.
-            let _ = standing.act(Action::Forfeit(Seat(seat), forfeit_of(why)));
-        }
-    }
+    let plies = played.positions().take(MAX_PLIES).map(ply).collect();
+    Entry { stamp, variant: variant.name, opening: Some(Opening { plies, points }) }
 }
 
 /// Returns every seat's points of 100 by the tags; none if the game has not ended.
