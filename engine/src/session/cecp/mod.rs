@@ -2,8 +2,8 @@
 //!
 //! While the engine thinks about its move, some commands act at once, `ping` and options wait for
 //! the move, and all others end the search and drop its result. `?` also ends searches for a move
-//! whose commands wait, as soon as they begin. Commands that need the board end
-//! pondering and analysis.
+//! whose commands wait, as soon as they begin. Commands that need the board end pondering and
+//! analysis.
 
 mod play;
 pub(super) mod state;
