@@ -297,8 +297,8 @@ fn start(entry: &'static Variant, rules: Options) -> GameRecord {
     GameRecord::new(entry, rules, None).expect("a variant's start is well-formed")
 }
 
-/// Plays moves, of which the first has this number in its command. Returns the notes about castlings
-/// that are written as the king's move onto its own rook.
+/// Plays moves, of which the first has this number in its command. Returns the notes about
+/// castlings that are written as the king's move onto its own rook.
 fn play_all(
     record: &mut GameRecord,
     command: &str,
@@ -308,11 +308,14 @@ fn play_all(
     let mut notes = Vec::new();
     for (text, number) in moves.iter().zip(first..) {
         let illegal = || CommandError::at(command, text, Reason::IllegalMove(number));
-        let mv = record.game().parse_move(text).or_else(|_| {
-            let castling = record.game().castling_onto_rook(text).ok_or_else(illegal)?;
-            notes.push(format!("{command}: {} is read as {castling}", quoted(text)));
-            Ok(castling)
-        })?;
+        let mv = match record.game().parse_move(text) {
+            Ok(mv) => mv,
+            Err(_) => {
+                let castling = record.game().castling_onto_rook(text).ok_or_else(illegal)?;
+                notes.push(format!("{command}: {} is read as {castling}", quoted(text)));
+                castling
+            }
+        };
         record.play(&mv).map_err(|_| illegal())?;
     }
     Ok(notes)

@@ -233,8 +233,8 @@ impl<'v, R: Rules<W>, const W: usize> FamilyGame<'v, R, W> {
     }
 }
 
-/// Returns a move such as `E2E4`, `a7a8Q` or `a7a8=Q` as `e2e4` or `a7a8q`; `None` for texts without
-/// such signs.
+/// Returns a move such as `E2E4`, `a7a8Q` or `a7a8=Q` as `e2e4` or `a7a8q`; `None` for texts
+/// without such signs.
 fn plain(text: &str) -> Option<String> {
     let small = text.to_ascii_lowercase();
     let letter = small.chars().last().filter(char::is_ascii_lowercase);

@@ -84,7 +84,7 @@ mod tests {
         assert_eq!(start(&long), "");
         let castlings = Some("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
         assert_eq!(split("chess", castlings, "O-OO-O-O"), "O-O O-O-O");
-        assert_eq!(split("chess", castlings, "0-00-0"), "0-0 0-0");
+        assert_eq!(split("chess", castlings, "0-00-0-0"), "0-0 0-0-0");
         let promotion = Some("7k/P7/8/8/8/8/8/K7 w - - 0 1");
         assert_eq!(split("chess", promotion, "a8=Q+Kg7"), "a8=Q+ Kg7");
         assert_eq!(split("rollerball", None, "c2b3e6f5"), "c2b3 e6f5");

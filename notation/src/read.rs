@@ -11,9 +11,9 @@ impl Notation {
     /// both.
     ///
     /// Signs of capture, check and mate may be missing or superfluous. Glyphs may follow, castling
-    /// may have zeros or no dashes, and a promotion may have any sign. Where no other move fits, the
-    /// piece may have a small letter, and files may have capitals. The origin may be given more fully than
-    /// needed, or less if only one legal move fits.
+    /// may have zeros or no dashes, and a promotion may have any sign. Where no other move fits,
+    /// the piece may have a small letter, and files may have capitals. The origin may be given more
+    /// fully than needed, or less if only one legal move fits.
     ///
     /// ```
     /// use rotunda_movegen::Variant;

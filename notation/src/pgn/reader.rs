@@ -166,10 +166,10 @@ impl fmt::Display for Note {
 /// A reader of the games of a file, which holds one game in memory.
 ///
 /// Lines may end as on any system. Text is UTF-8 with or without its mark, or otherwise
-/// Windows-1252. Comments stand in braces, or from `;` to the end of the line. Lines that begin with
-/// `%` are ignored. A game ends with its result, or where the tags of the next one begin, or where a
-/// line begins with number 1 behind moves. Moves behind a result are a game of their own if they
-/// begin with number 1, and otherwise an error.
+/// Windows-1252. Comments stand in braces, or from `;` to the end of the line. Lines that begin
+/// with `%` are ignored. A game ends with its result, or where the tags of the next one begin, or
+/// where a line begins with number 1 behind moves. Moves behind a result are a game of their own if
+/// they begin with number 1, and otherwise an error.
 ///
 /// ```
 /// use rotunda_notation::pgn::PgnReader;

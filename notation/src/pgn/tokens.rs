@@ -147,7 +147,8 @@ impl Tokenizer {
         }
     }
 
-    /// Reads a text in parentheses behind the result as a comment, and returns the rest of the line.
+    /// Reads a text in parentheses behind the result as a comment, and returns the rest of the
+    /// line.
     fn remark<'a>(&mut self, rest: &'a str, place: Place) -> &'a str {
         let (inside, behind) = parenthesis(rest);
         let words: Vec<&str> = inside.split_whitespace().collect();
