@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use rotunda_movegen::{Action, Game, GameMove, GameRecord, Options, Seat, Variant, Way};
+use rotunda_movegen::{Action, Game, GameMove, GameRecord, Options, Seat, Variant, Way, quoted};
 use rotunda_protocol::{CommandError, PositionOrder, Preferences, Reason, reply};
 use rotunda_search::{SearchEngine, TableError, TranspositionTable};
 
@@ -186,14 +186,14 @@ impl State {
     ) -> Result<Vec<String>, CommandError> {
         let same = std::ptr::eq(entry, self.entry()) && rules == self.rules();
         let known = if same { self.known_part(fen.as_deref(), moves) } else { None };
-        let (mut record, notes) = match (known, fen) {
+        let (mut record, mut notes) = match (known, fen) {
             (Some(_), _) => (self.record.clone(), Vec::new()),
             (None, None) => (start(entry, rules), Vec::new()),
             (None, Some(fen)) => GameRecord::leniently(entry, rules, &fen)
                 .map_err(|error| CommandError::new(command, Reason::Fen(error)))?,
         };
         let known = known.unwrap_or(0);
-        play_all(&mut record, command, &moves[known..], known + 1)?;
+        notes.extend(play_all(&mut record, command, &moves[known..], known + 1)?);
         if !std::ptr::eq(entry, self.entry()) {
             self.view = Seat(0);
         }
@@ -297,19 +297,27 @@ fn start(entry: &'static Variant, rules: Options) -> GameRecord {
     GameRecord::new(entry, rules, None).expect("a variant's start is well-formed")
 }
 
-/// Plays moves, of which the first has this number in its command.
+/// Plays moves, of which the first has this number in its command. Returns the notes about
+/// castlings that are written as the king's move onto its own rook.
 fn play_all(
     record: &mut GameRecord,
     command: &str,
     moves: &[String],
     first: usize,
-) -> Result<(), CommandError> {
+) -> Result<Vec<String>, CommandError> {
+    let mut notes = Vec::new();
     for (text, number) in moves.iter().zip(first..) {
         let illegal = || CommandError::at(command, text, Reason::IllegalMove(number));
-        let mv = record.game().parse_move(text).map_err(|_| illegal())?;
+        let mv = if let Ok(mv) = record.game().parse_move(text) {
+            mv
+        } else {
+            let castling = record.game().castling_onto_rook(text).ok_or_else(illegal)?;
+            notes.push(format!("{command}: {} is read as {castling}", quoted(text)));
+            castling
+        };
         record.play(&mv).map_err(|_| illegal())?;
     }
-    Ok(())
+    Ok(notes)
 }
 
 #[cfg(test)]

@@ -85,3 +85,20 @@ fn a_game_is_answered_before_the_next_one_has_been_read() {
     drop(stdin);
     assert!(child.wait().expect("it ends").success());
 }
+
+#[test]
+fn annotated_games_of_positions_are_refused() {
+    let Output { status, stdout, stderr } =
+        output("analyse - --pgn --depth 1", "4k3/8/8/8/8/8/8/4K2R w K - bm Rh8+;\n");
+    assert_eq!((status.code(), stdout.len()), (Some(2), 0));
+    assert!(text(&stderr).contains("--pgn writes games, and standard input has positions"));
+}
+
+#[test]
+fn a_file_that_cannot_be_created_is_bad_usage() {
+    for words in ["board --svg no-such-folder/x.svg", "convert - --out no-such-folder/x.pgn"] {
+        let Output { status, stderr, .. } = output(words, "");
+        assert_eq!(status.code(), Some(2), "{words}");
+        assert!(text(&stderr).contains("no-such-folder"), "{words}");
+    }
+}

@@ -177,8 +177,8 @@ impl<'v, R: Rules<W>, const W: usize> FamilyGame<'v, R, W> {
         done
     }
 
-    /// Returns the legal move with this text; a promotion may have a capital letter and `=` before
-    /// it.
+    /// Returns the legal move with this text; its letters may be capitals, and a promotion may have
+    /// `=` before it.
     ///
     /// # Errors
     /// Returns an error if there is none.
@@ -187,7 +187,7 @@ impl<'v, R: Rules<W>, const W: usize> FamilyGame<'v, R, W> {
             return Err(IllegalMove);
         }
         let found = R::find(&self.position, text).or_else(|| {
-            let plain = with_plain_promotion(text)?;
+            let plain = plain(text)?;
             R::find(&self.position, &plain)
         });
         found.ok_or(IllegalMove)
@@ -232,11 +232,16 @@ impl<'v, R: Rules<W>, const W: usize> FamilyGame<'v, R, W> {
         ended.or_else(|| R::drawn(position, &self.history))
     }
 }
-/// Returns a promotion such as `a7a8Q` or `a7a8=Q` as `a7a8q`; `None` for other texts.
-fn with_plain_promotion(text: &str) -> Option<String> {
-    let letter = text.chars().last().filter(char::is_ascii_alphabetic)?;
-    let before = &text[..text.len() - 1];
-    let cells = before.strip_suffix('=').unwrap_or(before);
-    let plain = format!("{cells}{}", letter.to_ascii_lowercase());
-    (cells.ends_with(|c: char| c.is_ascii_digit()) && plain != text).then_some(plain)
+
+/// Returns a move such as `E2E4`, `a7a8Q` or `a7a8=Q` as `e2e4` or `a7a8q`; `None` for texts
+/// without such signs.
+fn plain(text: &str) -> Option<String> {
+    let small = text.to_ascii_lowercase();
+    let letter = small.chars().last().filter(char::is_ascii_lowercase);
+    let cells = letter.and_then(|letter| small.strip_suffix(letter)?.strip_suffix('='));
+    let plain = match (cells, letter) {
+        (Some(cells), Some(letter)) => format!("{cells}{letter}"),
+        _ => small,
+    };
+    (plain != text).then_some(plain)
 }

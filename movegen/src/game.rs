@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::families::{Draughts, Drawing, Duel, GenBudget, Multiplayer, Rules};
 use crate::family_game::{FamilyGame, IllegalMove, Snapshot};
-use crate::game_move::GameMove;
+use crate::game_move::{GameMove, GameMoveKind};
 use crate::geometry::Cell;
 use crate::hindrance::{self, Hindrance};
 use crate::perft::{PerftObserver, perft, perft_on_pool};
@@ -289,6 +289,34 @@ impl Game {
             let mv = game.now.find(text)?;
             Ok(game.now.line(&[mv]).remove(0))
         })
+    }
+
+    /// Returns the legal castling that a text writes as the king's move onto its own rook, as in
+    /// UCI for Chess960.
+    ///
+    /// ```
+    /// use rotunda_movegen::Variant;
+    /// let fen = Some("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    /// let game = Variant::by_name("chess")?.game_from(fen)?;
+    /// let castling = game.castling_onto_rook("e1h1").expect("it is legal");
+    /// assert_eq!(castling.to_string(), "e1g1");
+    /// assert!(game.castling_onto_rook("e1g1").is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn castling_onto_rook(&self, text: &str) -> Option<GameMove> {
+        let code = in_game!(&self.0, game => {
+            let position = game.now.position();
+            let (variant, seat) = (position.variant(), position.turn());
+            let written = |(from, to): (Cell, Cell)| {
+                format!("{}{}", variant.grid().name(from), variant.grid().name(to))
+            };
+            let mut castlings = variant.sides[seat.index()].castlings.iter();
+            let castling = castlings
+                .find(|one| written((one.king.0, one.rook.0)).eq_ignore_ascii_case(text))?;
+            written(castling.code)
+        });
+        self.parse_move(&code).ok().filter(|mv| mv.kind() == GameMoveKind::Castling)
     }
 
     /// Returns whether a move is legal in the current position.

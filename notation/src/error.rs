@@ -97,6 +97,9 @@ pub enum LineError {
     /// A move is not legal.
     #[error(transparent)]
     Move(#[from] MoveError),
+    /// A line has neither a position, nor `startpos`, nor a move.
+    #[error("the line has no move; the start alone is the word startpos")]
+    NoMoves,
     /// A quotation mark is not closed.
     #[error("a quotation mark is not closed")]
     UnclosedQuote,

@@ -6,7 +6,7 @@ use rotunda_movegen::{FenError, Game, GameMove, Variant, quoted};
 
 use crate::error::{LineError, MoveError};
 use crate::notation::Notation;
-use crate::pgn::{Token, tokens_and_rest};
+use crate::pgn::{Token, Words};
 
 /// The most words of a position string, its operations on clocks included.
 const MOST_WORDS: usize = 12;
@@ -29,6 +29,25 @@ impl Operation {
     fn is_named(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }
+
+    /// Returns whether it can be used: `dm` has numbers of moves.
+    fn is_fit(&self) -> bool {
+        let are_mates = self.operands.iter().all(|operand| mate(operand).is_some());
+        !self.is_named("dm") || !self.operands.is_empty() && are_mates
+    }
+}
+
+impl fmt::Display for Operation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        self.operands.iter().try_for_each(|operand| write!(f, " {operand}"))
+    }
+}
+
+/// Returns the number of moves to mate of an operand, such as `3` or `#3`.
+fn mate(operand: &str) -> Option<u32> {
+    let number = operand.strip_prefix('#').unwrap_or(operand).trim_start_matches('+');
+    number.parse().ok().filter(|moves| *moves > 0)
 }
 
 /// The goal of an operation `bm`, `am` or `dm`.
@@ -43,8 +62,8 @@ pub enum Goal {
 /// A line of a file of positions or openings.
 ///
 /// It is a position string, with or without clocks and EPD operations, and optionally `moves` with
-/// moves. Or it begins with `startpos`, or has only moves from the start. A semicolon outside
-/// quotation marks ends an operation.
+/// moves. Or it begins with `startpos`, or has only moves from the start. The words `position` and
+/// `fen` of UCI may stand before it. A semicolon outside quotation marks ends an operation.
 ///
 /// ```
 /// use rotunda_movegen::Variant;
@@ -87,6 +106,10 @@ pub enum LineNote {
     },
     /// The text behind the result was left out.
     BehindResult(String),
+    /// A word beside the moves, such as `resigns`, was left out.
+    Word(String),
+    /// An operation `dm` that has no number of moves was left out.
+    Mate(String),
 }
 
 impl fmt::Display for LineNote {
@@ -96,6 +119,10 @@ impl fmt::Display for LineNote {
             Self::Operation(text) => write!(f, "{} is no operation and is left out", quoted(text)),
             Self::Glued { text, moves } => {
                 write!(f, "{} is read as {}", quoted(text), moves.join(" "))
+            }
+            Self::Word(text) => write!(f, "{} is no move and is left out", quoted(text)),
+            Self::Mate(text) => {
+                write!(f, "{} has no number of moves to mate and is left out", quoted(text))
             }
             Self::BehindResult(text) => {
                 write!(f, "{} stands behind the result and is left out", quoted(text))
@@ -112,26 +139,53 @@ struct Base<'a> {
 }
 
 impl PositionLine {
+    /// Returns whether a line is empty or a comment: it begins with `#`, `;`, `%` or `//`, or has
+    /// comments in braces alone.
+    ///
+    /// ```
+    /// use rotunda_notation::PositionLine;
+    /// assert!(PositionLine::is_comment("; a book") && PositionLine::is_comment("{a} ; book"));
+    /// assert!(!PositionLine::is_comment("{best} e4") && !PositionLine::is_comment("*"));
+    /// ```
+    #[must_use]
+    pub fn is_comment(line: &str) -> bool {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with(['#', ';', '%']) || line.starts_with("//") {
+            return true;
+        }
+        let is_comment = |token: &Token| matches!(token, Token::Comment(_));
+        line.starts_with('{') && {
+            let words = Words::of(line);
+            !words.has_result && words.left_out.is_empty() && words.tokens.iter().all(is_comment)
+        }
+    }
+
     /// Reads a line of a file for a variant.
     ///
     /// # Errors
-    /// Returns an error if the position or a move is none of the variant.
+    /// Returns an error if the position or a move is none of the variant, or if the line has
+    /// neither a position, nor `startpos`, nor a move.
     pub fn read(line: &str, variant: &'static Variant) -> Result<Self, LineError> {
+        let line = without_command(line);
         let (base, moves) = split_moves(line);
         let is_position = base.split_whitespace().next().is_some_and(|word| word.contains('/'));
-        if base != "startpos" && !is_position {
-            return Self::of_moves(None, line, variant);
-        }
-        if base == "startpos" {
+        if base.trim_end_matches([';', ' ']) == "startpos" {
             return Self::of_moves(None, moves, variant);
         }
-        let Base { game, mut notes, rest } = base_of(base, variant)?;
-        let (operations, left_out) = operations(rest)?;
+        if !is_position {
+            let line = Self::of_moves(None, line, variant)?;
+            return if line.moves.is_empty() { Err(LineError::NoMoves) } else { Ok(line) };
+        }
+        let Base { game, notes, rest } = base_of(base, variant)?;
+        let mut notes: Vec<LineNote> = notes.into_iter().map(LineNote::Position).collect();
+        let (mut operations, left_out) = operations(rest)?;
         let game = with_clocks(game, &operations, variant, &mut notes);
+        notes.extend(left_out.into_iter().map(LineNote::Operation));
+        let unfit = operations.extract_if(.., |operation| !operation.is_fit());
+        notes.extend(unfit.map(|operation| LineNote::Mate(operation.to_string())));
         let line = Self::of_moves(Some(game.fen()), moves, variant)?;
-        let notes = notes.into_iter().map(LineNote::Position);
-        let left_out = left_out.into_iter().map(LineNote::Operation);
-        Ok(Self { operations, notes: notes.chain(left_out).chain(line.notes).collect(), ..line })
+        notes.extend(line.notes);
+        Ok(Self { operations, notes, ..line })
     }
 
     /// Reads moves from a position.
@@ -144,8 +198,8 @@ impl PositionLine {
         let mut game = variant.game_from(start.as_deref())?;
         let (mut moves, mut notes) = (Vec::new(), Vec::new());
         let mut depth = 0_usize;
-        let (words, rest) = tokens_and_rest(text);
-        for token in words {
+        let words = Words::of(text);
+        for token in words.tokens {
             match token {
                 Token::Open => depth += 1,
                 Token::Close => depth -= 1,
@@ -160,7 +214,8 @@ impl PositionLine {
                 Token::Move(_) | Token::Comment(_) | Token::Nag(_) => {}
             }
         }
-        notes.extend(rest.map(|rest| LineNote::BehindResult(rest.to_owned())));
+        notes.extend(words.left_out.into_iter().map(LineNote::Word));
+        notes.extend(words.rest.map(|rest| LineNote::BehindResult(rest.to_owned())));
         Ok(Self { start, moves, operations: Vec::new(), notes })
     }
 
@@ -193,26 +248,42 @@ impl PositionLine {
     /// with the name has no operand.
     pub fn goals(&self, name: &str, variant: &'static Variant) -> Result<Vec<Goal>, LineError> {
         let (game, notation) = (self.game(variant)?, Notation::of(variant));
-        let goal = |operand: &&str| {
-            let mate = operand.strip_prefix('#').or_else(|| (name == "dm").then_some(*operand));
-            match mate {
-                Some(number) => match number.trim_start_matches('+').parse() {
-                    Ok(moves) if moves > 0 => Ok(Goal::Mate(moves)),
-                    _ => Err(LineError::Mate((*operand).to_owned())),
-                },
-                None => Ok(Goal::Move(notation.read(&game, operand)?)),
+        let goal = |operand: &str| {
+            if operand.starts_with('#') || name == "dm" {
+                let moves = mate(operand);
+                return moves.map(Goal::Mate).ok_or_else(|| LineError::Mate(operand.to_owned()));
             }
+            Ok(Goal::Move(notation.read(&game, operand)?))
         };
         let is_empty = |operation: &Operation| operation.operands.is_empty();
         if self.operations.iter().any(|operation| operation.is_named(name) && is_empty(operation)) {
             return Err(LineError::NoGoal(name.to_owned()));
         }
+        // Commas between moves are common, and move numbers are possible.
         let operands = self.operands(name);
-        // Commas between moves are common.
-        let bare = operands.iter().map(|operand| operand.trim_end_matches(','));
+        let parts = operands.iter().flat_map(|operand| operand.split(','));
+        let bare = parts.map(|part| without_number(part.trim()));
         let is_goal = |operand: &&str| !operand.is_empty() && !SUFFIXES.contains(operand);
-        bare.filter(is_goal).map(|operand| goal(&operand)).collect()
+        bare.filter(is_goal).map(goal).collect()
     }
+}
+
+/// Returns a move without the number and the dots before it.
+fn without_number(text: &str) -> &str {
+    let dots = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let mv = dots.trim_start_matches(['.', '\u{2026}']);
+    if mv.len() < dots.len() { mv } else { text }
+}
+
+/// Returns a line without the words of UCI before a position, `position` and `fen`.
+fn without_command(line: &str) -> &str {
+    let without = |text: &'_ str, word: &str| -> Option<usize> {
+        let rest = text.strip_prefix(word).filter(|rest| rest.starts_with(char::is_whitespace))?;
+        Some(text.len() - rest.trim_start().len())
+    };
+    let line = line.trim();
+    let line = &line[without(line, "position").unwrap_or(0)..];
+    &line[without(line, "fen").unwrap_or(0)..]
 }
 
 /// Plays the move of a word, or several that stand together without a space.
@@ -288,7 +359,7 @@ fn with_clocks(
     game: Game,
     operations: &[Operation],
     variant: &'static Variant,
-    notes: &mut Vec<String>,
+    notes: &mut Vec<LineNote>,
 ) -> Game {
     let mut clocks = Vec::new();
     for name in ["hmvc", "fmvn"] {
@@ -302,7 +373,8 @@ fn with_clocks(
     let fields: Vec<&str> = fen.rsplitn(3, ' ').collect();
     let text = format!("{} {}", fields.last().unwrap_or(&""), clocks.join(" "));
     variant.game_from(Some(&text)).unwrap_or_else(|_| {
-        notes.push(format!("{:?} cannot be read and is left out", clocks.join(" ")));
+        let note = format!("{:?} cannot be read and is left out", clocks.join(" "));
+        notes.push(LineNote::Position(note));
         game
     })
 }
@@ -450,6 +522,60 @@ mod tests {
             let goals = line.goals("bm", chess());
             assert_eq!(goals, Err(LineError::NoGoal("bm".to_owned())), "{rest}");
             assert_eq!(line.goals("am", chess()), Ok(Vec::new()));
+        }
+    }
+
+    #[test]
+    fn comments_are_known_and_lines_without_moves_are_refused() {
+        for line in ["", " ", "; my book", "{my book}", "{a} {b} ; c", "% x", "// x", "# x"] {
+            assert!(PositionLine::is_comment(line), "{line}");
+        }
+        for line in ["*", "1-0", "(1. e4)", "{x} *", "$1", "1.", "resigns", "{a} (1. e4)"] {
+            assert!(!PositionLine::is_comment(line), "{line}");
+            assert_eq!(read(line), Err(LineError::NoMoves), "{line}");
+        }
+        for line in ["startpos", "startpos moves", "startpos;", "position startpos"] {
+            assert_eq!(read(line).map(|line| line.moves.len()), Ok(0), "{line}");
+        }
+        assert_eq!(
+            noted(&read("1. e4 e5 draw").expect("moves")),
+            ["\"draw\" is no move and is left out"]
+        );
+    }
+
+    #[test]
+    fn the_words_of_uci_may_stand_before_a_position() {
+        let full = format!("{OPEN_GAME} 0 2");
+        for line in [
+            format!("position fen {full};"),
+            format!("fen {full}"),
+            format!("position fen {full} moves g1f3"),
+        ] {
+            assert_eq!(read(&line).expect("a position").start, Some(full.clone()), "{line}");
+        }
+        assert_eq!(read("position startpos moves e2e4;").map(|line| line.moves.len()), Ok(1));
+    }
+
+    #[test]
+    fn goals_may_have_commas_and_numbers_and_dm_may_be_unfit() {
+        let goals = |rest: &str, name| {
+            let line = read(&format!("{OPEN_GAME} {rest}")).expect("a position");
+            (line.goals(name, chess()).expect("legal").len(), noted(&line))
+        };
+        for (rest, count) in [
+            ("bm Bb5,Bc4;", 2),
+            ("bm Bb5, Bc4;", 2),
+            ("bm 3. Bb5;", 1),
+            ("bm 3.Bb5 3...Bc4;", 2),
+            ("bm \"Bb5, Nf3\";", 2),
+        ] {
+            assert_eq!(goals(rest, "bm"), (count, Vec::new()), "{rest}");
+        }
+        for unfit in ["dm 0", "dm -1", "dm x", "dm"] {
+            let note = format!("\"{unfit}\" has no number of moves to mate and is left out");
+            let rest = format!("bm Bb5; {unfit};");
+            assert_eq!(goals(&rest, "bm"), (1, vec![note.clone()]), "{rest}");
+            assert_eq!(goals(&rest, "dm"), (0, vec![note]), "{rest}");
         }
     }
 

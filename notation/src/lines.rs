@@ -10,8 +10,17 @@ const MARKS_OF_UTF_16: [&[u8]; 2] = [b"\xff\xfe", b"\xfe\xff"];
 /// a file of old systems.
 const MARKS: [char; 2] = ['\u{feff}', '\u{1a}'];
 
-/// Lines that end with LF, CR or both, in UTF-8 with or without its mark, or otherwise in ISO
-/// 8859-1. A text in UTF-16 is an error.
+/// The characters of the bytes 0x80 to 0x9f in Windows-1252, as browsers read them (WHATWG Encoding
+/// Standard). The other bytes are as in ISO 8859-1.
+const WINDOWS_1252: [char; 32] = [
+    '\u{20ac}', '\u{81}', '\u{201a}', '\u{192}', '\u{201e}', '\u{2026}', '\u{2020}', '\u{2021}',
+    '\u{2c6}', '\u{2030}', '\u{160}', '\u{2039}', '\u{152}', '\u{8d}', '\u{17d}', '\u{8f}',
+    '\u{90}', '\u{2018}', '\u{2019}', '\u{201c}', '\u{201d}', '\u{2022}', '\u{2013}', '\u{2014}',
+    '\u{2dc}', '\u{2122}', '\u{161}', '\u{203a}', '\u{153}', '\u{9d}', '\u{17e}', '\u{178}',
+];
+
+/// Lines that end with LF, CR or both, in UTF-8 with or without its mark, or otherwise in
+/// Windows-1252. A text in UTF-16 is an error.
 ///
 /// ```
 /// use rotunda_notation::Lines;
@@ -68,7 +77,7 @@ impl<R: BufRead> Lines<R> {
             return Ok(None);
         }
         if self.number == 0 && MARKS_OF_UTF_16.iter().any(|mark| line.starts_with(mark)) {
-            let reason = "the text is in UTF-16; UTF-8 and ISO 8859-1 can be read";
+            let reason = "the text is in UTF-16; UTF-8 and Windows-1252 can be read";
             return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
         }
         self.number += 1;
@@ -86,10 +95,13 @@ impl<R: BufRead> Iterator for Lines<R> {
     }
 }
 
-/// Returns bytes as text: UTF-8, or else ISO 8859-1.
+/// Returns bytes as text: UTF-8, or else Windows-1252.
 fn decoded(bytes: Vec<u8>) -> String {
-    String::from_utf8(bytes)
-        .unwrap_or_else(|error| error.as_bytes().iter().map(|byte| char::from(*byte)).collect())
+    let letter = |byte: &u8| match byte {
+        0x80..=0x9f => WINDOWS_1252[usize::from(byte - 0x80)],
+        _ => char::from(*byte),
+    };
+    String::from_utf8(bytes).unwrap_or_else(|error| error.as_bytes().iter().map(letter).collect())
 }
 
 #[cfg(test)]
@@ -107,6 +119,15 @@ mod tests {
             assert_eq!(read, ["a", "", "b", "c", "", "München\u{c3}\u{a9}", "München"]);
             assert_eq!(lines.number(), 7);
         }
+    }
+
+    #[test]
+    fn other_bytes_are_read_as_browsers_read_them() {
+        let line = |bytes: &[u8]| Lines::new(bytes).next().expect("a line").expect("memory");
+        assert_eq!(
+            line(b"O\x96O \x80\x81\x9f\xa0\xff"),
+            "O\u{2013}O \u{20ac}\u{81}\u{178}\u{a0}\u{ff}"
+        );
     }
 
     #[test]

@@ -11,8 +11,9 @@ impl Notation {
     /// both.
     ///
     /// Signs of capture, check and mate may be missing or superfluous. Glyphs may follow, castling
-    /// may have zeros, and a promotion may have any sign. The origin may be given more fully than
-    /// needed, or less if only one legal move fits.
+    /// may have zeros or no dashes, and a promotion may have any sign. Where no other move fits,
+    /// the piece may have a small letter, and files may have capitals. The origin may be given more
+    /// fully than needed, or less if only one legal move fits.
     ///
     /// ```
     /// use rotunda_movegen::Variant;
@@ -37,17 +38,12 @@ impl Notation {
         {
             return Ok(mv);
         }
-        let mut found = match Written::parse(&tidy) {
-            Some(Written::Castling { is_short }) => self.castlings(game, None, is_short),
-            Some(Written::Pass) => passes(game),
-            Some(Written::Parts(parts)) => self.by_parts(game, &parts),
-            None => Vec::new(),
-        };
+        let mut found = self.fitting(game, &tidy);
         if found.is_empty() {
             found.extend(game.parse_move(&tidy).or_else(|_| game.parse_move(text)));
         }
         if found.is_empty() {
-            found = self.with_small_letter(game, &tidy);
+            found = self.in_other_case(game, &tidy);
         }
         match found.len() {
             1 => Ok(found.remove(0)),
@@ -56,6 +52,16 @@ impl Notation {
                 let moves = found.iter().map(ToString::to_string).collect();
                 Err(MoveError::Ambiguous { text: text.to_owned(), moves, fen: game.fen() })
             }
+        }
+    }
+
+    /// Returns the legal moves that fit a tidied text.
+    fn fitting(&self, game: &Game, tidy: &str) -> Vec<GameMove> {
+        match Written::parse(tidy) {
+            Some(Written::Castling { is_short }) => self.castlings(game, None, is_short),
+            Some(Written::Pass) => passes(game),
+            Some(Written::Parts(parts)) => self.by_parts(game, &parts),
+            None => Vec::new(),
         }
     }
 
@@ -159,16 +165,20 @@ impl Notation {
         }
     }
 
-    /// Returns the moves of a text whose piece has a small letter that is not a file of the board.
-    fn with_small_letter(&self, game: &Game, text: &str) -> Vec<GameMove> {
-        let first = text.chars().next().filter(char::is_ascii_lowercase);
-        let is_file = |letter| (0..self.grid.files()).any(|file| self.grid.letter(file) == letter);
-        let Some(letter) = first.filter(|letter| !is_file(*letter)) else { return Vec::new() };
-        let capital = format!("{}{}", letter.to_ascii_uppercase(), &text[1..]);
-        match Written::parse(&capital) {
-            Some(Written::Parts(parts)) => self.by_parts(game, &parts),
-            _ => Vec::new(),
-        }
+    /// Returns the moves of a text whose piece has a small letter (`nf3`), or whose files have
+    /// capitals (`E4`, `NF3`).
+    ///
+    /// Before a rank, a letter that is a file of the board stays the file.
+    fn in_other_case(&self, game: &Game, text: &str) -> Vec<GameMove> {
+        let small = text.to_ascii_lowercase();
+        let Some(letter) = small.chars().next().filter(char::is_ascii_lowercase) else {
+            return Vec::new();
+        };
+        let is_file = (0..self.grid.files()).any(|file| self.grid.letter(file) == letter);
+        let capital = format!("{}{}", letter.to_ascii_uppercase(), &small[1..]);
+        let is_cell = is_file && small[1..].starts_with(|c: char| c.is_ascii_digit());
+        let found = if is_cell { Vec::new() } else { self.fitting(game, &capital) };
+        if found.is_empty() { self.fitting(game, &small) } else { found }
     }
 }
 

@@ -27,16 +27,20 @@ pub(crate) struct Parts {
 /// The texts for a turn without a move, as databases, UCI and XBoard write it.
 const PASSES: [&str; 6] = ["--", "Z0", "0000", "null", "@@@@", "pass"];
 /// The texts that may follow a move: en passant, check and mate in letters.
-const ENDINGS: [&str; 6] = ["e.p.", "e.p", "ep", "ch", "mate", "dbl"];
+const ENDINGS: [&str; 10] =
+    ["e.p.", "e.p", "ep", "ch", "mate", "dbl", "check", "checkmate", "dis", "disch"];
 
 /// Returns the text with usual signs, and without those after the move: check, mate, glyphs,
 /// `e.p.`.
 pub(crate) fn tidied(text: &str) -> String {
     let mut tidy: String = text.trim().chars().map(usual_sign).collect();
     loop {
-        let bare = tidy.trim_end_matches(['+', '#', '!', '?', '\u{2020}', '\u{2021}', ' ']);
-        let is_move =
-            |rest: &&str| rest.ends_with(|c: char| c.is_ascii_digit() || " )".contains(c));
+        let bare = tidy.trim_end_matches(['+', '#', '!', '?', '\u{2020}', '\u{2021}', ' ', ',']);
+        let is_move = |rest: &&str| {
+            let may_end =
+                |c: char| c.is_ascii_digit() || c.is_ascii_uppercase() || " )+#".contains(c);
+            rest.ends_with(may_end)
+        };
         let ending = ENDINGS.iter().find_map(|ending| bare.strip_suffix(ending).filter(is_move));
         let length = ending.unwrap_or(bare).len();
         if length == tidy.len() {
@@ -61,6 +65,11 @@ fn usual_sign(letter: char) -> char {
     }
 }
 
+/// Returns whether a text is a turn without a move.
+pub(crate) fn is_pass(text: &str) -> bool {
+    PASSES.contains(&&*tidied(text))
+}
+
 /// A file, a rank, or a capital letter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Part {
@@ -75,9 +84,10 @@ impl Written {
         if PASSES.contains(&text) {
             return Some(Self::Pass);
         }
-        let castling = text.replace(['0', 'o'], "O");
-        if castling == "O-O" || castling == "O-O-O" {
-            return Some(Self::Castling { is_short: castling == "O-O" });
+        match &*text.replace(['0', 'o'], "O") {
+            "O-O" | "OO" => return Some(Self::Castling { is_short: true }),
+            "O-O-O" | "OOO" => return Some(Self::Castling { is_short: false }),
+            _ => {}
         }
         parts(text).as_deref().and_then(Parts::of).map(Self::Parts)
     }

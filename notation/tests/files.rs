@@ -196,8 +196,106 @@ fn a_variation_ends_before_a_word_that_cannot_be_played() {
         let [note] = &game.notes[..] else { panic!("{text}: {:?}", game.notes) };
         assert!(note.to_string().starts_with(&format!("{place}: the rest of")), "{note}");
     }
-    for text in ["1. e4 (1. -- d5 1... e5 2. Nf3 *", "1. e4 -- 2. d4 *"] {
-        assert!(matches!(played(text.as_bytes())[..], [Err(_)]), "{text}");
+    let text = "1. e4 (1. -- d5 1... e5 2. Nf3 *";
+    assert!(matches!(played(text.as_bytes())[..], [Err(_)]), "{text}");
+}
+
+/// Returns the only game of a text, written, and its notes.
+fn written(text: &str) -> (String, Vec<String>) {
+    let read = played(text.as_bytes());
+    let [Ok(game)] = &read[..] else { panic!("{text}: {read:?}") };
+    let notes = game.notes.iter().map(ToString::to_string).collect();
+    let (_, movetext) = game.to_string().split_once("\n\n").map(owned).expect("tags and moves");
+    (movetext.trim_end().replace('\n', " "), notes)
+}
+
+fn owned((first, second): (&str, &str)) -> (String, String) {
+    (first.to_owned(), second.to_owned())
+}
+
+#[test]
+fn a_game_ends_before_a_null_move() {
+    for word in ["--", "Z0", "null", "0000"] {
+        let (text, notes) = written(&format!("1. e4 e5 {{so}} 2. {word} {{x}} Nc6 3. Nf3 1-0"));
+        assert_eq!(text, "1. e4 e5 {so} 1-0");
+        let start = "line 1, column 18: the rest of the game is left out: ";
+        assert!(notes.len() == 1 && notes[0].starts_with(start), "{notes:?}");
+    }
+    assert!(matches!(played(b"1. e4 e5 2. Ke3 *")[..], [Err(_)]));
+}
+
+#[test]
+fn words_beside_moves_are_left_out_with_a_note() {
+    for (text, moves, count) in [
+        ("1. e4 e5 2. Qh5 Nc6 3. Qxf7 check Kxf7 *", "1. e4 e5 2. Qh5 Nc6 3. Qxf7+ Kxf7 *", 1),
+        ("1. e4 f6 2. Qh5+ch. g6 *", "1. e4 f6 2. Qh5+ g6 *", 0),
+        ("1. e4 f6 2. Qh5+ dis ch g6 *", "1. e4 f6 2. Qh5+ g6 *", 1),
+        ("1. f3 e5 2. g4 Qh4 checkmate 0-1", "1. f3 e5 2. g4 Qh4# 0-1", 1),
+        ("1. f3 e5 2. g4 Qh4mate 0-1", "1. f3 e5 2. g4 Qh4# 0-1", 0),
+        ("1. e4, e5, 2. Nf3,Nc6 *", "1. e4 e5 2. Nf3 Nc6 *", 0),
+        ("1. e4 e5 2. White resigns 0-1", "1. e4 e5 0-1", 2),
+        ("1. e4 e5 (1... c5 Draw) Black resigns", "1. e4 e5 (1... c5) *", 3),
+        ("1. e4 {a {b} c} e5 *", "1. e4 {a {b} c} 1... e5 *", 0),
+    ] {
+        let (found, notes) = written(text);
+        // Comments with closing braces are written to the end of a line.
+        assert_eq!(found.replace("; a {b} c", "{a {b} c}"), moves, "{text}");
+        assert_eq!(notes.len(), count, "{text}: {notes:?}");
+    }
+    let (_, notes) = written("1. e4 e5 Draw");
+    assert_eq!(notes, ["line 1, column 10: \"Draw\" is no move and is left out"]);
+}
+
+#[test]
+fn castlings_promotions_and_results_are_read_in_every_spelling() {
+    for castling in ["00", "OO", "oo", "0-0", "O\u{2013}O", "00+", "OO!"] {
+        let (text, notes) = written(&format!("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. {castling} Nf6 *"));
+        assert!(text.contains("4. O-O ") && notes.is_empty(), "{castling}: {text} {notes:?}");
+    }
+    for promotion in ["e8=(Q)", "e8 (Q)", "e8 =Q", "e8 = Q", "e8= Q", "e8=Q"] {
+        let tag = "[FEN \"8/k3P3/8/8/8/8/8/4K3 w - - 0 1\"]";
+        let (text, notes) = written(&format!("{tag}\n\n1. {promotion} Kb6 *"));
+        assert_eq!((text.as_str(), notes.len()), ("1. e8=Q Kb6 *", 0), "{promotion}");
+    }
+    for (mark, result) in
+        [("1 - 0", "1-0"), ("1/2 - 1/2", "1/2-1/2"), ("0 - 1 (time)", "0-1 {time}")]
+    {
+        let (text, notes) = written(&format!("1. e4 e5 {mark}\n"));
+        let (mark, comment) = result.split_once(' ').unwrap_or((result, ""));
+        let comment = if comment.is_empty() { String::new() } else { format!("{comment} ") };
+        assert_eq!((text, notes.len()), (format!("1. e4 e5 {comment}{mark}"), 0));
+    }
+    let (text, _) = written("e4 e5 *\n(1... c5)");
+    assert_eq!(text, "1. e4 e5 {1... c5} *");
+}
+
+#[test]
+fn empty_variations_are_left_out_with_a_note() {
+    for text in ["1. e4 e5 () 2. Nf3 *", "1. e4 e5 ( ( ) ) 2. Nf3 *"] {
+        let (found, notes) = written(text);
+        assert_eq!(found, "1. e4 e5 2. Nf3 *");
+        assert!(
+            notes.len() == 1 && notes[0].ends_with("an empty variation is left out"),
+            "{notes:?}"
+        );
+    }
+}
+
+#[test]
+fn chess_under_the_name_of_chess_960_is_read() {
+    let of = |name: &str, fen: &str| {
+        let text = format!("[Variant \"{name}\"]\n[FEN \"{fen}\"]\n\n1. e4 e5 2. Nf3 *");
+        played(text.as_bytes()).remove(0).map(|game| game.header.start)
+    };
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w";
+    for name in ["Chess960", "Fischerandom", "chess 960"] {
+        for rights in ["HAha", "KQkq"] {
+            let fen = format!("{start} {rights} - 0 1");
+            assert!(matches!(of(name, &fen), Ok(None)), "{name} {fen}");
+        }
+        let fen = "bnrqkrnb/pppppppp/8/8/8/8/PPPPPPPP/BNRQKRNB w FCfc - 0 1";
+        let fault = of(name, fen).expect_err("another start").fault;
+        assert!(matches!(fault, GameFault::Variant(_)), "{fault}");
     }
 }
 

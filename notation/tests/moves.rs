@@ -67,6 +67,15 @@ fn moves_are_read_in_every_spelling() {
         ("Pb4", "b2b4"),
         ("b4+", "b2b4"),
         ("Ke1\u{2013}f1#", "e1f1"),
+        ("OO", "e1g1"),
+        ("00", "e1g1"),
+        ("B4", "b2b4"),
+        ("B2-B4", "b2b4"),
+        ("B2B4", "b2b4"),
+        ("NC3", "b1c3"),
+        ("EXD6", "e5d6"),
+        ("A7A8Q", "a7a8q"),
+        ("a8Qch", "a7a8q"),
     ] {
         let found = notation.read(&game, text).map(|mv| mv.to_string());
         assert_eq!(found.as_deref(), Ok(mv), "{text}");
@@ -76,6 +85,22 @@ fn moves_are_read_in_every_spelling() {
     }
     let error = notation.read(&game, "g8").expect_err("four promotions");
     assert!(matches!(error, MoveError::Ambiguous { moves, .. } if moves.len() == 4));
+}
+
+#[test]
+fn a_small_letter_is_a_bishop_where_no_pawn_fits() {
+    let read = |fen, text: &str| {
+        let (notation, game) = game("chess", Some(fen));
+        notation.read(&game, text).map(|mv| mv.to_string()).ok()
+    };
+    let bishop = "4k3/8/8/8/2p5/8/8/4KB2 w - - 0 1";
+    for text in ["bc4", "bxc4", "BC4", "Bc4"] {
+        assert_eq!(read(bishop, text).as_deref(), Some("f1c4"), "{text}");
+    }
+    let both = "4k3/8/8/8/2p5/1P6/8/4KB2 w - - 0 1";
+    assert_eq!(read(both, "bc4").as_deref(), Some("b3c4"));
+    assert_eq!(read(both, "Bc4").as_deref(), Some("f1c4"));
+    assert_eq!(read(bishop, "b1c4"), None);
 }
 
 #[test]

@@ -79,7 +79,12 @@ fn write(
                 found.push("(".into());
                 write(parts, (&mut start, &mut None), text, found);
                 text.close();
-                found.push(")".into());
+                // A variation without contents is not written.
+                if found.last().is_some_and(|last| last == "(") {
+                    found.pop();
+                } else {
+                    found.push(")".into());
+                }
             }
         }
     }
@@ -138,6 +143,7 @@ proptest! {
             "[", "]", "[Event \"x\"]", "{", "}", "(", ")", ";", "\n", "\r", "%", "$", "$1", "1.",
             "...", "e4", "Nf3", "=Q", "a8(Q)", "(Q)", "e.p.", "1-0", "*", "1/2", "+-", "=", "!", "\u{b1}",
             "[%clk 0:00:01]", "[%leave 1 x]", "\"", "\\", " ", "0000", "--", "O-O", "e2e4", "\u{2026}",
+            "\n1. ", " - ", "resigns", ",", "1 - 0", " (x)", "00", " = Q", "E4", "bc4", "Z0",
         ]), 0..60),
     ) {
         let text = words.concat();

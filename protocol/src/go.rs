@@ -187,8 +187,8 @@ impl GoOrder {
     pub fn find_moves(&mut self, game: &Game) -> Vec<GameMove> {
         let mut found = Vec::new();
         self.search_moves.retain(|text| {
-            let mv = game.parse_move(text);
-            let is_legal = mv.is_ok();
+            let mv = game.parse_move(text).ok().or_else(|| game.castling_onto_rook(text));
+            let is_legal = mv.is_some();
             found.extend(mv);
             if !is_legal {
                 self.left_out.push(format!("{}: not a legal move", quoted(text)));

@@ -1,7 +1,7 @@
 //! `rotunda board`: a position as a picture.
 
 use std::fmt::Display;
-use std::fs;
+use std::fs::File;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -122,8 +122,9 @@ impl BoardArgs {
 }
 
 fn write(file: &PathBuf, bytes: &[u8]) -> Result<(), RunError> {
-    fs::write(file, bytes)
-        .map_err(|error| RunError::Machine(format!("{}: {error}", file.display())))
+    let named = |error: std::io::Error| format!("{}: {error}", file.display());
+    let mut created = File::create(file).map_err(|error| RunError::Usage(named(error)))?;
+    created.write_all(bytes).map_err(|error| RunError::Machine(named(error)))
 }
 
 fn cell(grid: &Grid, name: &str) -> Result<Cell, RunError> {

@@ -18,6 +18,10 @@ const NAMES_OF_CHESS: [&str; 8] = [
     "regular",
 ];
 
+/// The names of Chess960 in other programs, in lower case and without signs.
+const NAMES_OF_CHESS_960: [&str; 6] =
+    ["chess960", "960", "fischerandom", "fischerrandom", "fischerrandomchess", "fischerandomchess"];
+
 /// The game, its options and its start, from the tags of a PGN.
 #[derive(Clone, Debug)]
 pub struct Header {
@@ -59,6 +63,19 @@ fn bare(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
+/// Returns whether a game under a name of Chess960 is one of chess: its position is one of chess
+/// with all its rights to castle, so kings and rooks that may castle stand at home.
+fn is_chess_by_960(name: &str, fen: &str) -> bool {
+    if !NAMES_OF_CHESS_960.contains(&&*bare(name)) {
+        return false;
+    }
+    let count = |rights: &str| rights.chars().filter(char::is_ascii_alphabetic).count();
+    let rights = |fen: &str| fen.split_whitespace().nth(2).map(count);
+    let chess = Variant::by_name("chess").ok();
+    let read = chess.and_then(|chess| chess.game_leniently(fen).ok());
+    read.is_some_and(|(game, _)| rights(&game.fen()) == rights(fen))
+}
+
 /// The header of tags, with the game at its start.
 pub struct Start {
     /// The header.
@@ -76,12 +93,17 @@ impl Start {
     /// Returns an error if there is no such variant, or the position is none of it.
     pub fn of(tags: &Tags, usual: &'static Variant) -> Result<Self, GameFault> {
         let is_known = |value: &&str| !["", "?", "-"].contains(value);
-        let variant = tags.get("Variant").filter(is_known).map_or(Ok(usual), variant_named)?;
+        let fen = tags.get("FEN").filter(is_known);
+        let variant = tags.get("Variant").filter(is_known);
+        let variant = variant.map_or(Ok(usual), |name| match fen {
+            Some(fen) if is_chess_by_960(name, fen) => Variant::by_name("chess"),
+            _ => variant_named(name),
+        })?;
         let options = Options {
             classic_scoring: tags.get("Scoring") == Some("classic"),
             team_king_loss_eliminates: tags.get("TeamKingLoss") == Some("eliminate"),
         };
-        let Some(fen) = tags.get("FEN").filter(is_known) else {
+        let Some(fen) = fen else {
             let record = GameRecord::new(variant, options, None)?;
             let header = Header { variant, options, start: None };
             return Ok(Self { header, record, notes: Vec::new() });

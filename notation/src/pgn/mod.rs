@@ -3,6 +3,7 @@
 //! [`PgnReader`] reads a file game by game, and [`PlayedGame`] plays the moves. [`Tags`] and
 //! [`Movetext`] write a game.
 
+mod branches;
 mod comment;
 mod header;
 mod movetext;
@@ -12,6 +13,7 @@ mod reader;
 mod result;
 mod tags;
 mod tokens;
+mod words;
 
 pub use comment::{Eval, Event, clock_command, commands, events, parse_clock};
 pub use header::{Header, Start, variant_named};
@@ -21,7 +23,7 @@ pub use played::{Item, PlayedGame, Ply};
 pub use reader::{GameText, Note, PgnReader};
 pub use result::GameResult;
 pub use tags::Tags;
-pub(crate) use tokens::tokens_and_rest;
+pub(crate) use tokens::Words;
 pub use tokens::{Token, rest_of_variation, tokens};
 
 /// The most variations within variations.

@@ -41,8 +41,13 @@ pub struct Movetext {
     last: Option<u32>,
     /// Whether the next move needs its number in any case.
     is_interrupted: bool,
-    /// Whether the next word follows an opening bracket.
-    is_opened: bool,
+    /// The brackets that are opened before the next word, each with `is_interrupted` before it. A
+    /// variation without words is not written.
+    opened: Vec<bool>,
+    /// The number of variations within each other.
+    depth: usize,
+    /// The last number of a move outside variations.
+    last_of_main_line: Option<u32>,
 }
 
 impl Movetext {
@@ -57,10 +62,15 @@ impl Movetext {
     pub fn play(&mut self, number: u32, is_first: bool, text: &str) {
         let is_new = self.last != Some(number);
         let is_interrupted = self.numbering == Numbering::Export && self.is_interrupted;
+        // A line with number 1 and one dot would begin another game, where a seat moves twice.
+        let is_repeated = self.depth == 0 && self.last_of_main_line == Some(number);
         if is_new || is_interrupted {
-            self.word(&format!("{number}{}", if is_first { "." } else { "..." }));
+            self.word(&format!("{number}{}", if is_first && !is_repeated { "." } else { "..." }));
         }
         self.last = Some(number);
+        if self.depth == 0 {
+            self.last_of_main_line = Some(number);
+        }
         self.is_interrupted = false;
         self.word(text);
     }
@@ -97,13 +107,18 @@ impl Movetext {
 
     /// Begins a variation, which replaces the move before it.
     pub fn open(&mut self) {
-        self.word("(");
-        self.is_opened = true;
+        self.opened.push(self.is_interrupted);
         self.is_interrupted = true;
+        self.depth += 1;
     }
 
-    /// Ends a variation.
+    /// Ends a variation. One without contents is not written.
     pub fn close(&mut self) {
+        self.depth = self.depth.saturating_sub(1);
+        if let Some(was_interrupted) = self.opened.pop() {
+            self.is_interrupted = was_interrupted;
+            return;
+        }
         if self.width == 0 {
             self.word(")");
         } else {
@@ -121,13 +136,21 @@ impl Movetext {
         self.text
     }
 
+    /// Adds a word, behind the brackets that are opened before it.
     fn word(&mut self, word: &str) {
-        let length = word.chars().count();
-        if std::mem::take(&mut self.is_opened) {
+        let brackets = std::mem::take(&mut self.opened).len();
+        if brackets > 0 {
+            self.spaced(&"(".repeat(brackets));
             self.text.push_str(word);
-            self.width += length;
-            return;
+            self.width += word.chars().count();
+        } else {
+            self.spaced(word);
         }
+    }
+
+    /// Adds a text behind a space, or in a new line.
+    fn spaced(&mut self, text: &str) {
+        let length = text.chars().count();
         if self.width > 0 && self.width + 1 + length > WIDTH {
             self.text.push('\n');
             self.width = 0;
@@ -135,7 +158,7 @@ impl Movetext {
             self.text.push(' ');
             self.width += 1;
         }
-        self.text.push_str(word);
+        self.text.push_str(text);
         self.width += length;
     }
 }
@@ -211,6 +234,37 @@ mod tests {
         let commands = text.lines().flat_map(|line| line.matches("[%clk 0:01:00]"));
         assert_eq!(commands.count(), 59);
         assert!(text.lines().all(|line| !line.starts_with(['[', '%'])), "{text}");
+    }
+
+    #[test]
+    fn empty_variations_are_not_written() {
+        let mut text = Movetext::default();
+        text.play(1, true, "e4");
+        text.open();
+        text.open();
+        text.comment("");
+        text.close();
+        text.close();
+        text.play(1, false, "e5");
+        text.open();
+        text.open();
+        text.play(1, true, "d4");
+        text.close();
+        text.close();
+        text.play(2, true, "Nf3");
+        assert_eq!(text.finish(GameResult::Unknown), "1. e4 e5 ((1. d4)) 2. Nf3 *\n");
+    }
+
+    #[test]
+    fn a_number_of_the_main_line_stands_once_with_one_dot() {
+        let mut text = Movetext::default();
+        text.open();
+        text.play(1, true, "c4");
+        text.close();
+        text.play(1, true, "xa4a5");
+        text.comment("x");
+        text.play(1, true, "a4a5");
+        assert_eq!(text.finish(GameResult::Unknown), "(1. c4) 1. xa4a5 {x} 1... a4a5 *\n");
     }
 
     #[test]

@@ -56,7 +56,7 @@ mod tests {
     #[test]
     fn numbers_that_are_not_those_of_the_moves_are_noted() {
         for (text, note) in [
-            ("1. e4 e5\n\n1. d4 d5", "line 3, column 4: the text has number 1, but this is move 2"),
+            ("1. e4 e5 1. d4 d5", "line 1, column 13: the text has number 1, but this is move 2"),
             (
                 "1. e4 e5 3. Nf3 Nc6 4. Bb5",
                 "line 1, column 13: the text has number 3, but this is move 2",

@@ -5,6 +5,7 @@ use std::fmt;
 use rotunda_movegen::{Action, Forfeit, Game, GameMove, GameRecord, Seat, Variant};
 
 use super::MAX_DEPTH;
+use super::branches::Branches;
 use super::comment::{Event, events};
 use super::header::{Header, Start};
 use super::movetext::Movetext;
@@ -150,18 +151,11 @@ pub struct PlayedGame {
     pub notes: Vec<Note>,
 }
 
-/// A line that is being played.
-struct Line {
-    record: GameRecord,
-    /// The game before its last move, for a variation.
-    before: Option<GameRecord>,
-}
-
 impl PlayedGame {
     /// Plays the moves of a game; `usual` is the variant if no tag names one.
     ///
-    /// A variation ends before a word that cannot be played, such as a null move of an annotator.
-    /// A note names the word.
+    /// A variation ends before a word that cannot be played, such as a null move of an annotator,
+    /// and the main line ends before a null move. A note names the word.
     ///
     /// # Errors
     /// Returns an error if the tags name no variant or no position, or a move of the main line is
@@ -171,39 +165,39 @@ impl PlayedGame {
         let start = start.map_err(|fault| text.error(text.place, fault))?;
         let Start { header, record, notes } = start;
         let notation = Notation::of(header.variant);
-        let mut lines = vec![Line { record, before: None }];
-        let mut items = Vec::with_capacity(text.tokens.len());
+        let mut player = Player::new(&notation, record, text.tokens.len());
         // The end of a variation that is not closed is unknown.
         let has_ends = !text.notes.contains(&Note::OpenVariation);
-        let mut faults = Vec::new();
         let mut numbers = NumberCheck::new(&text.numbers, text.tags.get("FEN").is_some());
         let mut at = 0;
         while let Some((token, place)) = text.tokens.get(at) {
             at += 1;
-            let later = text.tokens[at..].iter().map(|(token, _)| token);
-            match play_all(&notation, &mut lines, token, later.clone()) {
-                Ok(played) => {
-                    if let ([Item::Move(ply), ..], 1) = (&played[..], lines.len()) {
-                        faults.extend(numbers.note(at, ply.number, *place));
+            let first = player.items.len();
+            let fault = match player.take(token, *place) {
+                Ok(()) => {
+                    if let (Some(Item::Move(ply)), 0) = (player.items.get(first), player.depth()) {
+                        player.notes.extend(numbers.note(at, ply.number, *place));
                     }
-                    faults.extend(note_of_glued(token, &played, *place));
-                    items.extend(played);
+                    continue;
                 }
-                Err(fault) if lines.len() > 1 && has_ends && matches!(token, Token::Move(_)) => {
-                    faults.push(Note::Variation { place: *place, reason: fault.to_string() });
-                    at += rest_of_variation(later);
-                    if items.last() == Some(&Item::Open) {
-                        // Nothing is left of it.
-                        items.pop();
-                        lines.pop();
-                        at += 1;
-                    }
+                Err(fault) => fault,
+            };
+            let (place, reason) = (*place, fault.to_string());
+            match token {
+                Token::Move(_) if player.depth() > 0 && has_ends => {
+                    player.notes.push(Note::Variation { place, reason });
+                    at += rest_of_variation(text.tokens[at..].iter().map(|(token, _)| token));
                 }
-                Err(fault) => return Err(text.error(*place, fault)),
+                _ if player.depth() == 0 && token.is_null_move() => {
+                    player.notes.push(Note::NullMove { place, reason });
+                    break;
+                }
+                _ => return Err(text.error(place, fault)),
             }
         }
         let (result, other) = text.result();
-        let record = lines.swap_remove(0).record;
+        let Player { branches, items, notes: faults, .. } = player;
+        let record = branches.finish();
         let notes = text.notes.into_iter().chain(notes).chain(faults).chain(other).collect();
         let (number, tags) = (text.number, text.tags);
         Ok(Self { number, tags, header, items, result, record, notes })
@@ -258,93 +252,98 @@ impl PlayedGame {
     }
 }
 
-/// Plays a token on the last of the lines: one item, or several moves that stand together without a
-/// space.
-fn play_all<'a>(
-    notation: &Notation,
-    lines: &mut Vec<Line>,
-    token: &Token,
-    mut later: impl Iterator<Item = &'a Token>,
-) -> Result<Vec<Item>, GameFault> {
-    let is_remark = |token: &&Token| matches!(token, Token::Comment(_) | Token::Nag(_));
-    let has_variation = later.find(|token| !is_remark(token)) == Some(&Token::Open);
-    let fault = match play(notation, lines, token, has_variation) {
-        Ok(item) => return Ok(vec![item]),
-        Err(fault) => fault,
-    };
-    let game = lines.last().expect("the main line is never left").record.game();
-    let parts = match (token, &fault) {
-        (Token::Move(text), GameFault::Move(MoveError::Illegal { .. })) => {
-            notation.glued(game, text)
-        }
-        _ => None,
-    };
-    let parts = parts.ok_or(fault)?;
-    let one = |(part, number): (&&str, usize)| {
-        let has_variation = has_variation && number == parts.len();
-        play(notation, lines, &Token::Move((*part).to_owned()), has_variation)
-    };
-    parts.iter().zip(1..).map(one).collect()
+/// A game that is being played token by token.
+struct Player<'a> {
+    notation: &'a Notation,
+    branches: Branches,
+    items: Vec<Item>,
+    /// The places where the open variations begin.
+    begins: Vec<Place>,
+    notes: Vec<Note>,
 }
 
-/// Returns the note about moves that stand together in a word.
-fn note_of_glued(token: &Token, items: &[Item], place: Place) -> Option<Note> {
-    let (Token::Move(text), [_, _, ..]) = (token, items) else { return None };
-    let written = |item: &Item| match item {
-        Item::Move(ply) => Some(ply.written.clone()),
-        _ => None,
-    };
-    let moves = items.iter().filter_map(written).collect();
-    Some(Note::Glued { place, text: text.clone(), moves })
-}
+impl<'a> Player<'a> {
+    fn new(notation: &'a Notation, record: GameRecord, count: usize) -> Self {
+        let (branches, items) = (Branches::new(record), Vec::with_capacity(count));
+        Self { notation, branches, items, begins: Vec::new(), notes: Vec::new() }
+    }
 
-/// Plays a token on the last of the lines. `has_variation` says whether a variation follows, which
-/// replaces it.
-fn play(
-    notation: &Notation,
-    lines: &mut Vec<Line>,
-    token: &Token,
-    has_variation: bool,
-) -> Result<Item, GameFault> {
-    let depth = lines.len();
-    let line = lines.last_mut().expect("the main line is never left");
-    Ok(match token {
-        Token::Comment(text) => {
-            for event in events(text) {
-                happen(&mut line.record, event);
+    /// Returns the number of variations within each other; 0 in the main line.
+    const fn depth(&self) -> usize {
+        self.branches.depth()
+    }
+
+    /// Plays a token. On error nothing changes.
+    fn take(&mut self, token: &Token, place: Place) -> Result<(), GameFault> {
+        match token {
+            Token::Comment(text) => {
+                for event in events(text) {
+                    happen(self.branches.record(), event);
+                }
+                self.items.push(Item::Comment(text.clone()));
             }
-            Item::Comment(text.clone())
+            Token::Nag(nag) => self.items.push(Item::Nag(*nag)),
+            Token::Open => {
+                if self.depth() == MAX_DEPTH {
+                    return Err(GameFault::TooDeep);
+                }
+                self.branches.open();
+                self.begins.push(place);
+                self.items.push(Item::Open);
+            }
+            Token::Close => self.close(place),
+            Token::Move(text) => self.play(text, place)?,
         }
-        Token::Nag(nag) => Item::Nag(*nag),
-        Token::Open => {
-            if depth > MAX_DEPTH {
-                return Err(GameFault::TooDeep);
-            }
-            // A variation without a move before it starts where its line starts.
-            let start = line.before.as_ref().unwrap_or(&line.record).clone();
-            lines.push(Line { record: start, before: None });
-            Item::Open
+        Ok(())
+    }
+
+    /// Ends a variation. An empty one disappears, with a note unless another note tells why.
+    fn close(&mut self, place: Place) {
+        self.branches.close();
+        let begin = self.begins.pop().unwrap_or(place);
+        if self.items.last() != Some(&Item::Open) {
+            self.items.push(Item::Close);
+            return;
         }
-        Token::Close => {
-            if depth > 1 {
-                lines.pop();
-            }
-            Item::Close
+        self.items.pop();
+        let is_explained = |note: &Note| match note {
+            Note::Variation { place, .. } | Note::EmptyVariation(place) => *place > begin,
+            _ => false,
+        };
+        if !self.notes.last().is_some_and(is_explained) {
+            self.notes.push(Note::EmptyVariation(begin));
         }
-        Token::Move(text) => {
-            let before = has_variation.then(|| line.record.clone());
-            let is_word = |c: char| c.is_alphanumeric() || c == '-' || c == '@';
-            if text.starts_with('[') {
-                return Err(GameFault::Tag(text.clone()));
-            }
-            if !text.contains(is_word) {
-                return Err(GameFault::Word(text.clone()));
-            }
-            let ply = Ply::play_in(notation, &mut line.record, text)?;
-            line.before = before;
-            Item::Move(ply)
+    }
+
+    /// Plays the move of a word, or several moves that stand together without a space.
+    fn play(&mut self, text: &str, place: Place) -> Result<(), GameFault> {
+        let is_word = |c: char| c.is_alphanumeric() || c == '-' || c == '@';
+        if text.starts_with('[') {
+            return Err(GameFault::Tag(text.to_owned()));
         }
-    })
+        if !text.contains(is_word) {
+            return Err(GameFault::Word(text.to_owned()));
+        }
+        let fault = match Ply::play_in(self.notation, self.branches.record(), text) {
+            Ok(ply) => {
+                self.items.push(Item::Move(ply));
+                return Ok(());
+            }
+            Err(fault) => fault,
+        };
+        let parts = match fault {
+            MoveError::Illegal { .. } => self.notation.glued(self.branches.game(), text),
+            MoveError::Ambiguous { .. } => None,
+        };
+        let parts = parts.ok_or(fault)?;
+        for part in &parts {
+            let ply = Ply::play_in(self.notation, self.branches.record(), part)?;
+            self.items.push(Item::Move(ply));
+        }
+        let moves = parts.into_iter().map(str::to_owned).collect();
+        self.notes.push(Note::Glued { place, text: text.to_owned(), moves });
+        Ok(())
+    }
 }
 
 /// Adds an event to a record, if it is possible there. A player who leaves a duel ends it, which is

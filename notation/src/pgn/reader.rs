@@ -77,6 +77,29 @@ pub enum Note {
         /// The reason.
         reason: String,
     },
+    /// The rest of the game was left out, from a null move on.
+    NullMove {
+        /// The place of the null move.
+        place: Place,
+        /// The reason.
+        reason: String,
+    },
+    /// A variation without contents, which begins at this place, was left out.
+    EmptyVariation(Place),
+    /// A word beside the moves, such as `resigns`, was left out.
+    Word {
+        /// The place of the word.
+        place: Place,
+        /// The word.
+        text: String,
+    },
+    /// A tag was left out, because its name stands before it.
+    RepeatedTag {
+        /// The name.
+        name: String,
+        /// The value that was left out.
+        value: String,
+    },
     /// Moves that stand together without a space were read one after another.
     Glued {
         /// The place of the text.
@@ -117,6 +140,16 @@ impl fmt::Display for Note {
             Self::Variation { place, reason } => {
                 write!(f, "{place}: the rest of a variation is left out: {reason}")
             }
+            Self::NullMove { place, reason } => {
+                write!(f, "{place}: the rest of the game is left out: {reason}")
+            }
+            Self::EmptyVariation(place) => write!(f, "{place}: an empty variation is left out"),
+            Self::Word { place, text } => {
+                write!(f, "{place}: {} is no move and is left out", quoted(text))
+            }
+            Self::RepeatedTag { name, value } => {
+                write!(f, "the tag {name} stands twice, and {} is left out", quoted(value))
+            }
             Self::Glued { place, text, moves } => {
                 write!(f, "{place}: {} is read as {}", quoted(text), moves.join(" "))
             }
@@ -132,10 +165,11 @@ impl fmt::Display for Note {
 
 /// A reader of the games of a file, which holds one game in memory.
 ///
-/// Lines may end as on any system. Text is UTF-8 with or without its mark, or otherwise ISO 8859-1.
-/// Comments stand in braces, or from `;` to the end of the line. Lines that begin with `%` are
-/// ignored. A game ends with its result, or where the tags of the next one begin. Moves behind a
-/// result are a game of their own if they begin with number 1, and otherwise an error.
+/// Lines may end as on any system. Text is UTF-8 with or without its mark, or otherwise
+/// Windows-1252. Comments stand in braces, or from `;` to the end of the line. Lines that begin
+/// with `%` are ignored. A game ends with its result, or where the tags of the next one begin, or
+/// where a line begins with number 1 behind moves. Moves behind a result are a game of their own if
+/// they begin with number 1, and otherwise an error.
 ///
 /// ```
 /// use rotunda_notation::pgn::PgnReader;
@@ -162,10 +196,26 @@ impl<R: BufRead> PgnReader<R> {
 }
 
 /// A line from a place on.
+///
+/// It keeps the line as a whole, so that the games of a long line do not copy what follows them.
 #[derive(Debug)]
 struct Part {
-    text: String,
+    line: String,
+    /// The bytes before it.
+    at: usize,
     place: Place,
+}
+
+impl Part {
+    fn text(&self) -> &str {
+        &self.line[self.at..]
+    }
+
+    /// Returns the end of this part, from a place on.
+    fn rest(self, length: usize, place: Place) -> Self {
+        let at = self.line.len() - length;
+        Self { line: self.line, at, place }
+    }
 }
 
 /// A game that is being read.
@@ -203,10 +253,10 @@ impl Draft {
     }
 
     fn read(&mut self, part: Part) -> Next {
-        let line = &*part.text;
+        let line = part.text();
         if self.words.open_comment().is_some() {
             let begins = line.starts_with("[Event ") && Tags::of_line(line).is_some();
-            return if begins { Next::Broken(part) } else { self.feed(&part) };
+            return if begins { Next::Broken(part) } else { self.feed(part) };
         }
         if line.starts_with('%') {
             return Next::More;
@@ -222,19 +272,25 @@ impl Draft {
             self.tags.append(tags);
             let mut place = part.place;
             place.column += width_until(line.trim_end(), rest);
-            return self.feed(&Part { text: rest.to_owned(), place });
+            // Blanks end the line.
+            let length = rest.len() + line.len() - line.trim_end().len();
+            return self.feed(part.rest(length, place));
         }
         if line.trim().is_empty() {
             self.has_gap = !self.tags.is_empty();
             return if self.words.result.is_some() { Next::EndedHere } else { Next::More };
         }
-        self.feed(&part)
+        if self.words.is_next_game(line) {
+            return Next::Ended(part);
+        }
+        self.feed(part)
     }
 
-    fn feed(&mut self, part: &Part) -> Next {
+    fn feed(&mut self, part: Part) -> Next {
         self.begin(part.place);
-        let rest = self.words.feed(&part.text, part.place);
-        rest.map_or(Next::More, |(text, place)| Next::Ended(Part { text: text.to_owned(), place }))
+        let rest = self.words.feed(part.text(), part.place);
+        let rest = rest.map(|(text, place)| (text.len(), place));
+        rest.map_or(Next::More, |(length, place)| Next::Ended(part.rest(length, place)))
     }
 
     fn begin(&mut self, place: Place) {
@@ -247,7 +303,7 @@ impl Draft {
     }
 
     /// Returns whether moves follow a result as if the game went on: without tags, and with a later
-    /// number than 1, or with none on the same line.
+    /// number than 1, or with none on the same line, or in variations alone.
     fn goes_on(&self) -> bool {
         let words = &self.words;
         let has_moves = words.found.iter().any(|(token, _)| matches!(token, Token::Move(_)));
@@ -255,7 +311,7 @@ impl Draft {
             Some((_, number)) => *number <= 1,
             None => self.start().column == 1,
         };
-        self.tags.is_empty() && has_moves && !begins
+        self.tags.is_empty() && has_moves && !(begins && words.has_move)
     }
 
     fn finish(mut self, number: usize) -> GameText {
@@ -267,7 +323,10 @@ impl Draft {
         notes.extend(self.words.oddities.into_iter().map(|oddity| match oddity {
             Oddity::Bracket(bracket, line) => Note::StrayBracket { bracket, line },
             Oddity::OpenVariation => Note::OpenVariation,
+            Oddity::Word(text, place) => Note::Word { place, text },
         }));
+        let repeated = self.tags.remove_repeated().into_iter();
+        notes.extend(repeated.map(|(name, value)| Note::RepeatedTag { name, value }));
         let Tokenizer { found: tokens, numbers, result, .. } = self.words;
         GameText { number, place, tags: self.tags, tokens, numbers, result, notes }
     }
@@ -279,8 +338,8 @@ impl<R: BufRead> PgnReader<R> {
         if let Some(part) = self.pending.take() {
             return Ok(Some(part));
         }
-        let text = self.lines.next().transpose()?;
-        Ok(text.map(|text| Part { text, place: Place::start_of(self.lines.number()) }))
+        let line = self.lines.next().transpose()?;
+        Ok(line.map(|line| Part { line, at: 0, place: Place::start_of(self.lines.number()) }))
     }
 
     /// The next game; `None` at the end of the file.
@@ -355,6 +414,13 @@ mod tests {
             ("[Event \"a\"]\n\n[White \"x\"]\n\n1. e4 *", &[1]),
             ("\n\n*\n\n1. e4 * *\n*\n", &[1]),
             ("1. e4\n% an escape {\n e5\n1-0 {resigns}\n\n1. d4", &[3, 1]),
+            ("1. e4 e5\n1. d4 d5\n\n1. c4 c5", &[2, 2, 2]),
+            ("1. e4 e5 2. Nf3\n\n1.d4 d5 2. c4", &[3, 3]),
+            ("1 e4 e5\n1 d4", &[2, 1]),
+            ("1. e4 {so}\n1... e5 {a\n1. d4}\n(1... c5\n1. d4)\n1. ... e5", &[9]),
+            ("1. e4 e5\n1 - 0", &[2]),
+            ("e4 e5 1/2-1/2 (agreed)\n\n1. d4", &[3, 1]),
+            ("e4 e5 *\n(1... c5)", &[3]),
             ("", &[]),
             ("{only a comment", &[1]),
             ("[Event \"a\"] 1. e4 1-0 [Event \"b\"]\n[White \"x\"] {y} 1. d4 d5 *", &[1, 3]),
@@ -386,7 +452,12 @@ mod tests {
 
     #[test]
     fn moves_behind_a_result_are_a_game_of_their_own_or_an_error() {
-        for text in ["1. e4 e5 1-0 2. Nf3", "1. e4 e5 1-0\n2. Nf3 *", "e4 e5 1-0 Nf3 {x} *"] {
+        for text in [
+            "1. e4 e5 1-0 2. Nf3",
+            "1. e4 e5 1-0\n2. Nf3 *",
+            "e4 e5 1-0 Nf3 {x} *",
+            "e4 e5 *\n\n(1... c5)",
+        ] {
             let read: Vec<_> = PgnReader::new(text.as_bytes()).collect();
             let [Ok(game), Err(error)] = &read[..] else { panic!("{read:?}") };
             assert!(matches!(error.fault, GameFault::BehindResult), "{text}");
@@ -395,6 +466,29 @@ mod tests {
         for text in ["1. e4 1-0 1. d4", "e4 1-0\nd4", "1. e4 1-0 {so} [White \"x\"] 7. d4"] {
             assert_eq!(games(text).len(), 2, "{text}");
         }
+    }
+
+    #[test]
+    fn the_games_of_a_line_do_not_copy_it() {
+        let line = "1. e4 * ".repeat(50);
+        let address = line.as_ptr();
+        let mut part = Part { line, at: 0, place: Place::start_of(1) };
+        let mut games = 1;
+        while let Next::Ended(rest) = Draft::default().read(part) {
+            assert_eq!(rest.line.as_ptr(), address);
+            (part, games) = (rest, games + 1);
+        }
+        assert_eq!(games, 50);
+    }
+
+    #[test]
+    fn repeated_tags_are_noted_and_the_first_one_stays() {
+        let text = "[White \"a\"]\n[WHITE \"b\"] [Round \"1\"]\n[Round \"1\"]\n\n1. e4 *";
+        let game = games(text).remove(0);
+        assert_eq!(game.tags.to_string(), "[White \"a\"]\n[Round \"1\"]\n");
+        let notes: Vec<String> = game.notes.iter().map(ToString::to_string).collect();
+        let of = |name, value| format!("the tag {name} stands twice, and \"{value}\" is left out");
+        assert_eq!(notes, [of("WHITE", "b"), of("Round", "1")]);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! [`Tags`]: the tags before the moves of a game.
 
+use std::collections::HashSet;
 use std::fmt;
 
 /// The tags that every game has, in their order, with their values for unknown facts.
@@ -74,6 +75,12 @@ impl Tags {
     /// Removes a tag.
     pub fn remove(&mut self, name: &str) {
         self.0.retain(|(key, _)| !key.eq_ignore_ascii_case(name));
+    }
+
+    /// Removes the tags whose name stands before them, in any case, and returns them.
+    pub(super) fn remove_repeated(&mut self) -> Vec<(String, String)> {
+        let mut names = HashSet::with_capacity(self.0.len());
+        self.0.extract_if(.., |(name, _)| !names.insert(name.to_ascii_lowercase())).collect()
     }
 
     /// Adds tags at the end.

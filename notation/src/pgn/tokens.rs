@@ -1,8 +1,10 @@
 //! [`Token`]: the words of a movetext.
 
 use super::result::GameResult;
+use super::words::{is_remark, parenthesis, spaced_promotion, spaced_result, split_at_close};
 use crate::nag::Nag;
 use crate::place::Place;
+use crate::written::is_pass;
 
 /// A word of a movetext.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,6 +21,15 @@ pub enum Token {
     Close,
 }
 
+impl Token {
+    /// Returns whether the token is a null move, such as `--`. Annotators write one where a side
+    /// makes no move.
+    #[must_use]
+    pub fn is_null_move(&self) -> bool {
+        matches!(self, Self::Move(text) if is_pass(text))
+    }
+}
+
 /// Returns the words of a movetext up to its result, without move numbers.
 ///
 /// ```
@@ -29,24 +40,48 @@ pub enum Token {
 /// ```
 #[must_use]
 pub fn tokens(text: &str) -> Vec<Token> {
-    tokens_and_rest(text).0
+    Words::of(text).tokens
 }
 
-/// Returns the words of a movetext up to its result, and the text behind the result on its line.
-pub(crate) fn tokens_and_rest(text: &str) -> (Vec<Token>, Option<&str>) {
-    let mut tokenizer = Tokenizer::default();
-    let mut lines = text.lines().zip(1..);
-    let rest = lines.find_map(|(line, number)| tokenizer.feed(line, Place::start_of(number)));
-    tokenizer.close_comment();
-    let words = tokenizer.found.into_iter().map(|(token, _)| token).collect();
-    (words, rest.map(|(rest, _)| rest))
+/// The words of a movetext that stands alone.
+#[derive(Debug)]
+pub(crate) struct Words<'a> {
+    /// The words up to the result, without move numbers.
+    pub tokens: Vec<Token>,
+    /// Whether a result ends them.
+    pub has_result: bool,
+    /// The text behind the result on its line.
+    pub rest: Option<&'a str>,
+    /// The words that are no moves and were left out.
+    pub left_out: Vec<String>,
 }
 
-/// An oddity in a movetext, and its line.
+impl<'a> Words<'a> {
+    /// Reads a movetext.
+    pub fn of(text: &'a str) -> Self {
+        let mut tokenizer = Tokenizer::default();
+        let mut lines = text.lines().zip(1..);
+        let rest = lines.find_map(|(line, number)| tokenizer.feed(line, Place::start_of(number)));
+        tokenizer.close_comment();
+        let left_out = tokenizer.oddities.into_iter().filter_map(|oddity| match oddity {
+            Oddity::Word(word, _) => Some(word),
+            Oddity::Bracket(..) | Oddity::OpenVariation => None,
+        });
+        Self {
+            tokens: tokenizer.found.into_iter().map(|(token, _)| token).collect(),
+            has_result: tokenizer.result.is_some(),
+            rest: rest.map(|(rest, _)| rest),
+            left_out: left_out.collect(),
+        }
+    }
+}
+
+/// An oddity in a movetext, and its line or place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Oddity {
     Bracket(char, usize),
     OpenVariation,
+    Word(String, Place),
 }
 
 /// A tokenizer for movetext, line by line.
@@ -58,6 +93,8 @@ pub(super) struct Tokenizer {
     pub numbers: Vec<(usize, u32)>,
     pub result: Option<GameResult>,
     pub oddities: Vec<Oddity>,
+    /// Whether there is a move outside variations.
+    pub has_move: bool,
     /// Whether the latest token is a move number.
     is_after_number: bool,
     depth: usize,
@@ -69,6 +106,19 @@ impl Tokenizer {
     /// The place where a comment began that is not closed yet.
     pub fn open_comment(&self) -> Option<Place> {
         self.comment.as_ref().map(|(_, place)| *place)
+    }
+
+    /// Returns whether a line begins another game: it has number 1 behind moves, outside variations
+    /// and comments.
+    pub fn is_next_game(&self, line: &str) -> bool {
+        let is_between = self.has_move && self.depth == 0 && self.comment.is_none();
+        let text = line.trim_start();
+        let Some(after) = text.strip_prefix('1').filter(|_| is_between) else { return false };
+        let is_number = matches!(move_number(text), Some((Some(1), _)));
+        let after = after.trim_start();
+        let after = after.strip_prefix('.').unwrap_or(after).trim_start();
+        // Behind the number and more dots the second player moves.
+        is_number && !after.starts_with(['.', '\u{2026}']) && spaced_result(text).is_none()
     }
 
     /// Ends a comment that has no closing brace.
@@ -96,19 +146,30 @@ impl Tokenizer {
             rest = rest.trim_start();
             place.column += width_until(before, rest);
             let first = rest.chars().next()?;
-            if self.result.is_some() && !['{', ';'].contains(&first) {
-                return Some((rest, place));
-            }
-            let behind = self.one(first, rest, place);
+            let behind = match first {
+                '(' if self.result.is_some() => self.remark(rest, place),
+                '{' | ';' => self.one(first, rest, place),
+                _ if self.result.is_some() => return Some((rest, place)),
+                _ => self.one(first, rest, place),
+            };
             place.column += width_until(rest, behind);
             rest = behind;
         }
     }
 
+    /// Reads a text in parentheses behind the result as a comment, and returns the rest of the
+    /// line.
+    fn remark<'a>(&mut self, rest: &'a str, place: Place) -> &'a str {
+        let (inside, behind) = parenthesis(rest);
+        let words: Vec<&str> = inside.split_whitespace().collect();
+        self.found.push((Token::Comment(words.join(" ")), place));
+        behind
+    }
+
     /// Reads a comment up to its brace or the end of the line, and returns the rest of the line.
     fn go_on_with_comment<'a>(&mut self, rest: &'a str) -> &'a str {
         let Some((text, place)) = &mut self.comment else { return rest };
-        let (inside, after) = match rest.split_once('}') {
+        let (inside, after) = match split_at_close(text, rest) {
             Some((inside, after)) => (inside, Some(after)),
             None => (rest, None),
         };
@@ -128,6 +189,10 @@ impl Tokenizer {
 
     /// Reads the first token of a line, and returns the rest of the line.
     fn one<'a>(&mut self, first: char, rest: &'a str, place: Place) -> &'a str {
+        if let Some((result, after)) = spaced_result(rest) {
+            self.word(&result.to_string(), place);
+            return after;
+        }
         let behind = &rest[first.len_utf8()..];
         match first {
             '{' => {
@@ -153,7 +218,7 @@ impl Tokenizer {
                 self.oddities.push(Oddity::Bracket(first, place.line));
                 return behind;
             }
-            '.' | '\u{2026}' => return behind,
+            '.' | ',' | '\u{2026}' => return behind,
             '$' => {
                 let digits = behind.bytes().take_while(u8::is_ascii_digit).count();
                 if let Ok(number) = behind[..digits].parse() {
@@ -177,9 +242,13 @@ impl Tokenizer {
             return &rest[sign.len()..];
         }
         let (word, after) = rest.split_at(word_length(rest));
-        self.word(word, place);
+        let promotion = spaced_promotion(word, after);
+        match promotion {
+            Some((letter, _)) => self.word(&format!("{word}={letter}"), place),
+            None => self.word(word, place),
+        }
         self.is_after_number = false;
-        after
+        promotion.map_or(after, |(_, after)| after)
     }
 
     fn word(&mut self, word: &str, place: Place) {
@@ -194,12 +263,17 @@ impl Tokenizer {
         let token = match word {
             // These belong to the move before them and add nothing to it.
             "e.p." | "e.p" | "ep" | "ch" | "mate" | "+" | "#" | "++" => return,
+            _ if is_remark(word) => {
+                self.oddities.push(Oddity::Word(word.to_owned(), place));
+                return;
+            }
             // A glyph stands behind a move; a letter behind a number begins a move.
             _ if self.is_after_number && word.chars().all(char::is_alphabetic) => {
                 Token::Move(word.to_owned())
             }
             _ => Nag::of_sign(word).map_or_else(|| Token::Move(word.to_owned()), Token::Nag),
         };
+        self.has_move |= self.depth == 0 && matches!(token, Token::Move(_));
         self.found.push((token, place));
     }
 }
@@ -214,9 +288,11 @@ pub(super) fn width_until(text: &str, rest: &str) -> usize {
 fn move_number(text: &str) -> Option<(Option<u32>, &str)> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let after = &text[digits..];
-    let is_pass = text[..digits].len() == 4 && text[..digits].bytes().all(|digit| digit == b'0');
+    // Zeros are a castling or a pass, and a number begins with none unless a dot follows it.
+    let is_zeros = digits > 1 && text[..digits].bytes().all(|digit| digit == b'0');
+    let has_dot = after.starts_with(['.', '\u{2026}']);
     let is_number = match after.chars().next() {
-        _ if is_pass => false,
+        _ if is_zeros || text.starts_with('0') && !has_dot => false,
         None => true,
         Some(next) => {
             next.is_whitespace() || "{}();.$\u{2026}".contains(next) || next.is_alphabetic()
@@ -234,7 +310,8 @@ fn word_length(text: &str) -> usize {
             '(' => {
                 // The parentheses of a promotion, as in `a8(Q)`.
                 let inside = rest[1..].strip_prefix(is_piece);
-                let is_promotion = before.ends_with(|c: char| c.is_ascii_digit())
+                let cell = before.trim_end_matches(['=', '/']);
+                let is_promotion = cell.ends_with(|c: char| c.is_ascii_digit())
                     && inside.is_some_and(|after| after.starts_with(')'));
                 if is_promotion {
                     letters.nth(1);
@@ -253,7 +330,7 @@ fn word_length(text: &str) -> usize {
                 false
             }
             '*' if before.ends_with(|c: char| c.is_ascii_digit() || c == '+' || c == '#') => false,
-            '{' | '}' | ')' | ';' | '$' | '!' | '?' | '\u{2026}' => false,
+            '{' | '}' | ')' | ';' | ',' | '$' | '!' | '?' | '\u{2026}' => false,
             other => !other.is_whitespace() && Nag::at_start(rest).is_none(),
         };
         if !goes_on && at > 0 {
@@ -264,7 +341,7 @@ fn word_length(text: &str) -> usize {
 }
 
 /// Returns whether a character can be the piece of a promotion: a letter or a figurine.
-fn is_piece(letter: char) -> bool {
+pub(super) fn is_piece(letter: char) -> bool {
     letter.is_ascii_alphabetic() || ('\u{2654}'..='\u{265f}').contains(&letter)
 }
 
@@ -329,6 +406,14 @@ mod tests {
             ("2. N f3 3. N$1 4. e4 N (4. R e4)", "N f3 N $1 e4 $146 ( R e4 )"),
             ("e4=/\u{221e} +/\u{2212} \u{221e}/= e4 \u{2013}/+", "e4 $44 $16 $44 e4 $17"),
             ("e2\u{2013}e4 \u{2658}f3 N\u{d7}e5", "e2\u{2013}e4 \u{2658}f3 N\u{d7}e5"),
+            ("4. 00 OO 000+ 00. 0. e4 07. d4", "00 OO 000+ 00 e4 d4"),
+            (
+                "e4 (1. d4 1 - 0) e5 1/2 - 1/2 (agreed (in a bus)) {so}",
+                "e4 ( d4 {1-0} ) e5 {agreed (in a bus)} {so}",
+            ),
+            ("e8=(Q) e8 (Q) e8 =Q e8 = Q+ e8= N e4 = N", "e8=(Q) e8=Q e8=Q e8=Q e8=N e4 $10 $146"),
+            ("1. e4, e5 2. Qh5+ch. dis. ch. check", "e4 e5 Qh5+ch"),
+            ("{a {b} c} e4 {d} 2. White resigns 0-1", "{a {b} c} e4 {d}"),
             ("$ $x [ \u{0} \u{1f600}", "$ $x [ \u{0} \u{1f600}"),
         ] {
             assert_eq!(shown(text), words, "{text}");

@@ -204,7 +204,7 @@ pub enum RecordProblem {
     #[error("no record of a match: {0}")]
     NoHeader(serde_json::Error),
     /// It has no line end, and does not begin like the file of this match.
-    #[error("is not empty, and no record of a match")]
+    #[error("exists, and is no record of a match")]
     Foreign,
     /// It has no header.
     #[error("holds no match")]

@@ -264,7 +264,7 @@ fn lines(
         let place = BookPlace::Line(number);
         let line = line.map_err(|error| (Some(place), error.into()))?;
         let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
+        if PositionLine::is_comment(line) {
             continue;
         }
         let opening = Opening::parse(line, entry);
@@ -470,6 +470,23 @@ mod tests {
                 "x.epd: line 4: \"bm=Nf3\" is no operation and is left out",
             ]
         );
+    }
+
+    #[test]
+    fn comments_of_books_are_no_openings_and_neither_are_lines_without_moves() {
+        let chess = Variant::by_name("chess").expect("known");
+        let read = |text: &str| book("x.txt", text.as_bytes(), chess, &mut Vec::new());
+        let text = "; my opening book\n{so}\n% a\n// b\n# c\n1. e4 e5\nstartpos\n; end\n";
+        let lengths: Vec<usize> =
+            read(text).expect("openings").iter().map(|opening| opening.moves.len()).collect();
+        assert_eq!(lengths, [2, 0]);
+        for line in ["*", "1-0", "(1. e4)"] {
+            let error = read(&format!("1. e4\n{line}\n")).expect_err(line);
+            assert_eq!(error.place, Some(BookPlace::Line(2)), "{line}");
+            let is_empty =
+                matches!(*error.problem, BookProblem::Line { error: LineError::NoMoves, .. });
+            assert!(is_empty, "{line}");
+        }
     }
 
     #[test]

@@ -112,7 +112,13 @@ fn read_game(game: GameText, usual: &'static Variant) -> Result<ReadGame, ReadEr
             Err(Stop::Fault(GameFault::Move(error))) if has_ends && reader.stack.len() > 1 => {
                 let reason = error.to_string();
                 reader.notes.push(Note::Variation { place: *place, reason });
+                reader.place().opening = None;
                 at += rest_of_variation(tokens[at..].iter().map(|(token, _)| token));
+            }
+            Err(Stop::Fault(error)) if reader.stack.len() == 1 && token.is_null_move() => {
+                let reason = error.to_string();
+                reader.notes.push(Note::NullMove { place: *place, reason });
+                break;
             }
             Err(Stop::Fault(error)) => return Err(fault(*place, error).into()),
             Err(Stop::Refused(refusal)) => return Err(refused(*place, refusal)),
@@ -154,8 +160,15 @@ struct Place {
     standing: GameRecord,
     /// The node before it, which variations start from.
     before: usize,
-    /// The comment before the first move of a variation; `None` after that move.
-    opening: Option<String>,
+    /// The beginning of a variation; `None` after its first move.
+    opening: Option<Opening>,
+}
+
+/// The beginning of a variation, before its first move.
+struct Opening {
+    /// The place of its parenthesis.
+    place: TextPlace,
+    comment: String,
 }
 
 impl Place {
@@ -165,8 +178,9 @@ impl Place {
     }
 
     /// The beginning of a variation.
-    const fn variation(node: usize, standing: GameRecord) -> Self {
-        Self { node, standing, before: node, opening: Some(String::new()) }
+    const fn variation(node: usize, standing: GameRecord, place: TextPlace) -> Self {
+        let opening = Some(Opening { place, comment: String::new() });
+        Self { node, standing, before: node, opening }
     }
 }
 
@@ -175,10 +189,10 @@ impl Reader<'_> {
         self.stack.last_mut().expect("the main line is never left")
     }
 
-    /// Takes a token; `at` is the index of the next one, and the token's place.
-    fn take(&mut self, token: &Token, at: (usize, TextPlace)) -> Result<(), Stop> {
+    /// Takes a token; `next` is the index of the one behind it.
+    fn take(&mut self, token: &Token, (next, place): (usize, TextPlace)) -> Result<(), Stop> {
         match token {
-            Token::Move(text) => self.play(text, at)?,
+            Token::Move(text) => self.play(text, (next, place))?,
             Token::Comment(text) => self.comment(text)?,
             Token::Nag(nag) => {
                 let node = self.place().node;
@@ -193,11 +207,12 @@ impl Reader<'_> {
                     return Err(Stop::Fault(GameFault::TooDeep));
                 }
                 let standing = self.record.tree.standing(node);
-                self.stack.push(Place::variation(node, standing));
+                self.stack.push(Place::variation(node, standing, place));
             }
             Token::Close => {
-                if self.stack.len() > 1 {
-                    self.stack.pop();
+                let ended = self.stack.pop();
+                if let Some(opening) = ended.and_then(|ended| ended.opening) {
+                    self.notes.push(Note::EmptyVariation(opening.place));
                 }
             }
         }
@@ -231,10 +246,10 @@ impl Reader<'_> {
         let (node, _) = tree.add_to(&mut place.standing, place.node, action)?;
         place.before = place.node;
         place.node = node;
-        if let Some(text) = place.opening.take()
+        if let Some(opening) = place.opening.take()
             && let Some(node) = tree.node_mut(node)
         {
-            add_words(&mut node.before, &text);
+            add_words(&mut node.before, &opening.comment);
         }
         Ok(())
     }
@@ -254,7 +269,7 @@ impl Reader<'_> {
         }
         let place = self.stack.last_mut().expect("the main line is never left");
         if let Some(opening) = &mut place.opening {
-            add_words(opening, &words);
+            add_words(&mut opening.comment, &words);
         } else if let Some(node) = self.record.tree.node_mut(place.node) {
             add_words(&mut node.comment, &words);
         }

@@ -81,6 +81,26 @@ fn games_of_others_are_read() {
 }
 
 #[test]
+fn null_moves_and_empty_variations_have_notes() {
+    let chess = Variant::by_name("chess").expect("known");
+    for (text, nodes, notes) in [
+        ("1. e4 e5 2. -- d4 *", 3, &["null"][..]),
+        ("1. e4 e5 (1... -- 2. d4) 2. Nf3 *", 4, &["variation"]),
+        ("1. e4 () e5 ({so}) 2. Nf3 *", 4, &["empty", "empty"]),
+    ] {
+        let game = read_all(text, chess).next().expect("a game").expect("legal");
+        let kind = |note: &Note| match note {
+            Note::NullMove { .. } => "null",
+            Note::Variation { .. } => "variation",
+            Note::EmptyVariation(_) => "empty",
+            _ => "other",
+        };
+        assert_eq!(game.record.tree.nodes().len(), nodes, "{text}");
+        assert_eq!(game.notes.iter().map(kind).collect::<Vec<_>>(), notes, "{text}");
+    }
+}
+
+#[test]
 fn nothing_of_a_foreign_game_is_lost() {
     let chess = Variant::by_name("chess").expect("known");
     let text = "[Event \"Rated blitz\"]\n[Site \"https://lichess.org/x\"]\n[Date \"2026.01.31\"]\n\

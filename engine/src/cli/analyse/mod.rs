@@ -77,6 +77,11 @@ impl AnalyseArgs {
     pub fn run(&self, out: &mut dyn Write) -> Result<Completion, RunError> {
         let sources: Vec<Source> =
             self.files.iter().map(|file| Source::open(file)).collect::<Result<_, _>>()?;
+        let positions = sources.iter().find(|source| source.content == Content::Positions);
+        if let Some(source) = positions.filter(|_| self.pgn) {
+            let text = format!("--pgn writes games, and {} has positions", source.name);
+            return Err(RunError::Usage(text));
+        }
         let mut searcher = Searcher::new().map_err(|error| RunError::Machine(error.to_string()))?;
         searcher.settings.multi_pv = usize::from(self.multipv);
         let limits = self.limits.limits();

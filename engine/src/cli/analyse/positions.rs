@@ -9,8 +9,8 @@ use crate::completion::RunError;
 use crate::source::Source;
 
 /// Analyses the positions of a file: position strings with operations as in EPD, of which `bm`,
-/// `am`, `dm` and `id` are read, or with `moves M1 M2 ..` behind them. Blank lines, and those that
-/// begin with `#`, say nothing.
+/// `am`, `dm` and `id` are read, or with `moves M1 M2 ..` behind them. Lines that are empty or
+/// comments say nothing.
 pub(super) fn analyse(analysis: &mut Analysis<'_>, source: Source) -> Result<(), RunError> {
     let variant = analysis.args.usual.variant;
     for (line, number) in Lines::new(source.input).zip(1..) {
@@ -23,7 +23,7 @@ pub(super) fn analyse(analysis: &mut Analysis<'_>, source: Source) -> Result<(),
             }
         };
         let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
+        if PositionLine::is_comment(line) {
             continue;
         }
         match task(place.clone(), variant, line) {
@@ -86,6 +86,10 @@ mod tests {
         let (second, _) = read("startpos moves e2e4 e7e5").expect("well-formed");
         assert_eq!(second.game.fullmove(), 2);
         assert!(matches!(read("8/8 w - -"), Err(LineError::Position(_))));
+        assert!(matches!(read("(1. e4)"), Err(LineError::NoMoves)));
+        let line = "4k3/8/8/8/8/8/8/4K2R w K - bm Rh8+,O-O; dm 0;";
+        let (task, notes) = read(line).expect("well-formed");
+        assert_eq!((texts(&task.best), notes.len()), (vec!["h1h8".into(), "e1g1".into()], 1));
         assert!(matches!(read("startpos moves e2e5"), Err(LineError::Move(_))));
     }
 }

@@ -113,10 +113,29 @@ fn positions_are_read_leniently_and_what_changed_is_named() {
             "rQbqkbnr/3ppppp/8/8/2p5/8/1PPPPPPP/RNBQKBNR b KQkq - 0 5",
             0,
         ),
+        (
+            "position startpos moves E2E4 e7E5",
+            "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2",
+            0,
+        ),
+        (
+            "position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 moves e1h1 e8a8",
+            "2kr3r/8/8/8/8/8/8/R4RK1 w - - 2 2",
+            2,
+        ),
     ] {
         let text = replies(instant, &format!("{line}\nd\n"));
         assert!(text.contains(&format!("Fen: {fen}\n")), "{line}: {text}");
         assert_eq!(text.matches("info string ").count(), notes, "{line}: {text}");
+    }
+}
+
+#[test]
+fn searchmoves_are_read_as_leniently_as_moves() {
+    let position = "position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    for (text, best) in [("E1F1", "e1f1"), ("e1h1", "e1g1"), ("E1A1", "e1c1")] {
+        let text = replies(search_engine, &format!("{position}\ngo depth 1 searchmoves {text}\n"));
+        assert!(text.contains(&format!("bestmove {best}")) && !text.contains("left out"), "{text}");
     }
 }
 

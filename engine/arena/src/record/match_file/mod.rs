@@ -102,11 +102,23 @@ impl MatchFile {
             TryLockError::Error(error) => named(error),
         })?;
         let length = file.metadata().map_err(named)?.len();
-        if length > 0 && !resume {
-            return Err(in_file(path, RecordProblem::NotResumed));
-        }
         let mut lines = Lines::new(BufReader::new(&file), path);
-        let found = lines.header()?;
+        let found = lines.header();
+        if length > 0 && !resume {
+            // A header that was cut off is a record too, which `--resume` completes.
+            let is_record = match &found {
+                Ok(None) => {
+                    let whole = checked_line(header).map_err(named)?;
+                    whole.as_bytes().starts_with(&lines.rest)
+                }
+                Err(RecordError { problem: RecordProblem::NoHeader(_), .. }) => false,
+                Ok(Some(_)) | Err(_) => true,
+            };
+            let problem =
+                if is_record { RecordProblem::NotResumed } else { RecordProblem::Foreign };
+            return Err(in_file(path, problem));
+        }
+        let found = found?;
         if let Some(found) = &found {
             found.agree(header).map_err(|problem| in_file(path, problem))?;
             while let Some(game) = lines.next_as::<GameRecord>()? {

@@ -107,6 +107,12 @@ fn other_matches_other_files_and_careless_users_are_refused() {
     assert!(matches!(problem(&header, true), RecordProblem::InUse));
     drop(match_file);
     assert!(matches!(problem(&header, false), RecordProblem::NotResumed));
+    let games_of_pgn = dir.0.join("g.pgn");
+    for text in ["[Event \"x\"]\n\n1. e4 *\n", "1. e4 *", "{}\n"] {
+        std::fs::write(&games_of_pgn, text).expect("a file");
+        let error = games(&games_of_pgn, &header, false).expect_err("no record");
+        assert!(matches!(error.problem, RecordProblem::Foreign), "{text}");
+    }
     let other = problem(&Header::new(plan(2), Shard::ALL), true);
     assert!(matches!(other, RecordProblem::OtherMatch(fields) if fields == ["seed"]));
     let shard = Shard { part: 2, of: 3 };
