@@ -30,7 +30,7 @@ fn think(fen: &str, limits: &Limits) -> SearchResult {
 fn legal(fen: &str, count: usize) -> HashSet<String> {
     let counts = game("ordinary", fen).perft(1);
     assert!(counts.iter().all(|(_, leaves)| *leaves == 1));
-    let texts: HashSet<String> = counts.into_iter().map(|(text, _)| text).collect();
+    let texts: HashSet<String> = counts.into_iter().map(|(mv, _)| mv.to_string()).collect();
     assert_eq!(texts.len(), count, "{fen}");
     texts
 }

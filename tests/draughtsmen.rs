@@ -196,7 +196,6 @@ fn what_is_no_move_is_refused() {
         "b3a4c6",
         "b3b11",
         "m3m4",
-        "B3B4",
         "b3b4 ",
         " b3b4",
         "b3-b4",
@@ -213,6 +212,7 @@ fn what_is_no_move_is_refused() {
         assert!(game.play_text(text).is_err(), "{text:?}");
         assert_eq!(game.fen(), start.fen());
     }
+    assert!(start.clone().play_text("B3B4").is_ok(), "letters may be capitals");
     let promoting = game("ordinary", "11k/P11/12/12/12/12/12/12/12/K11 w - - 0 1");
     for (suffix, is_lawful) in
         ["", "c", "k", "p", "Q", "q", "l", "r", "b", "n", "t", "m"].into_iter().map(|suffix| {

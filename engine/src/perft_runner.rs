@@ -1,13 +1,13 @@
 //! [`PerftRunner`]: perft that can be watched, stopped, and shared out to threads.
 
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
-use rotunda_movegen::{Game, PerftObserver};
+use rotunda_movegen::{Game, GameMove, PerftObserver};
 
 /// The leaves of a tree of legal moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PerftCounts {
     /// Below each legal move; nothing at depth 0, where there is no move.
-    pub by_move: Vec<(String, u64)>,
+    pub by_move: Vec<(GameMove, u64)>,
     /// The sum.
     pub total: u64,
 }

@@ -11,7 +11,7 @@ use crate::game_move::{GameMove, GameMoveKind};
 use crate::geometry::Cell;
 use crate::hindrance::{self, Hindrance};
 use crate::perft::{PerftObserver, perft, perft_on_pool};
-use crate::position::{AsMove, Claim, Outcome};
+use crate::position::{AsMove, Claim, Outcome, Position};
 use crate::reach::{self, Step};
 use crate::tables::{Piece, Seat};
 use crate::ways::{Way, way};
@@ -520,12 +520,12 @@ impl Game {
 
     /// Returns the number of leaves below each legal move, see [`perft`].
     #[must_use]
-    pub fn perft(&self, depth: u32) -> Vec<(String, u64)> {
+    pub fn perft(&self, depth: u32) -> Vec<(GameMove, u64)> {
         in_game!(&self.0, R, game => {
             if game.now.is_claimed() {
                 return Vec::new();
             }
-            perft::<R, _>(game.now.position(), depth)
+            described::<R, _>(game.now.position(), perft::<R, _>(game.now.position(), depth))
         })
     }
 
@@ -536,12 +536,13 @@ impl Game {
         &self,
         depth: u32,
         observer: &dyn PerftObserver,
-    ) -> Option<Vec<(String, u64)>> {
+    ) -> Option<Vec<(GameMove, u64)>> {
         in_game!(&self.0, R, game => {
             if game.now.is_claimed() {
                 return Some(Vec::new());
             }
-            perft_on_pool::<R, _>(game.now.position(), depth, observer)
+            let counts = perft_on_pool::<R, _>(game.now.position(), depth, observer)?;
+            Some(described::<R, _>(game.now.position(), counts))
         })
     }
 }
@@ -557,6 +558,15 @@ impl fmt::Debug for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Game({}, {:?})", self.variant(), self.fen())
     }
+}
+
+/// Describes the legal moves of a position that have counts.
+fn described<R: Rules<W>, const W: usize>(
+    position: &Position<W>,
+    counts: Vec<(R::Move, u64)>,
+) -> Vec<(GameMove, u64)> {
+    let (moves, counts): (Vec<_>, Vec<_>) = counts.into_iter().unzip();
+    GameMove::all_of::<R, W>(position, &moves).into_iter().zip(counts).collect()
 }
 
 /// Returns the legal moves that leave the mover's king en prise at the end of its turn.

@@ -115,13 +115,14 @@ fn with_child<R: Rules<W>, const W: usize, T>(
 pub fn perft<R: Rules<W>, const W: usize>(
     position: &Position<W>,
     depth: u32,
-) -> Vec<(String, u64)> {
+) -> Vec<(R::Move, u64)> {
     let Some(below) = depth.checked_sub(1) else { return Vec::new() };
     let moves = legal_moves::<R, W>(position, &());
-    let count =
-        |mv: &R::Move| with_child::<R, W, _>(position, mv, |child| leaves::<R, W>(child, below));
-    let counts = moves.iter().map(count);
-    R::to_uci(position, &moves).into_iter().zip(counts).collect()
+    let counted = |mv: R::Move| {
+        let leaves = with_child::<R, W, _>(position, &mv, |child| leaves::<R, W>(child, below));
+        (mv, leaves)
+    };
+    moves.into_iter().map(counted).collect()
 }
 
 /// Counts like [`perft`] on the threads of the current `rayon` pool. It returns `None` if the
@@ -130,7 +131,7 @@ pub fn perft_on_pool<R: Rules<W>, const W: usize>(
     position: &Position<W>,
     depth: u32,
     observer: &dyn PerftObserver,
-) -> Option<Vec<(String, u64)>> {
+) -> Option<Vec<(R::Move, u64)>> {
     let Some(below) = depth.checked_sub(1) else { return Some(Vec::new()) };
     let moves = legal_moves::<R, W>(position, observer);
     let count = |mv: &R::Move| {
@@ -152,5 +153,5 @@ pub fn perft_on_pool<R: Rules<W>, const W: usize>(
         leaves
     };
     let counts: Vec<u64> = moves.par_iter().map(count).collect();
-    (!observer.is_stopped()).then(|| R::to_uci(position, &moves).into_iter().zip(counts).collect())
+    (!observer.is_stopped()).then(|| moves.into_iter().zip(counts).collect())
 }

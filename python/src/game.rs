@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use pyo3::exceptions::{PyIndexError, PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyList, PyTuple};
-use rotunda_movegen::{Cell, Options, Outcome, Seat, Variant, in_family};
+use rotunda_movegen::{Cell, GameMove, Options, Outcome, Seat, Variant, in_family};
 use rotunda_notation::Notation;
 use rotunda_notation::pgn::GameResult;
 
@@ -482,8 +482,8 @@ impl PyGame {
     fn divide<'py>(&self, py: Python<'py>, depth: u32) -> PyResult<Bound<'py, PyDict>> {
         let counts = PyDict::new(py);
         if depth > 0 {
-            for (text, leaves) in self.counts(py, depth)? {
-                counts.set_item(text, leaves)?;
+            for (mv, leaves) in self.counts(py, depth)? {
+                counts.set_item(mv.to_string(), leaves)?;
             }
         }
         Ok(counts)
@@ -526,7 +526,7 @@ impl PyGame {
 
 impl PyGame {
     /// Leaves by legal move, on all processors; Ctrl-C ends it.
-    fn counts(&self, py: Python<'_>, depth: u32) -> PyResult<Vec<(String, u64)>> {
+    fn counts(&self, py: Python<'_>, depth: u32) -> PyResult<Vec<(GameMove, u64)>> {
         let game = self.table.game();
         let interrupt = Interrupt::default();
         let counts = waiting(py, &interrupt, || game.perft_on_pool(depth, &interrupt))?;

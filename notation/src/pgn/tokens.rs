@@ -1,7 +1,9 @@
 //! [`Token`]: the words of a movetext.
 
 use super::result::GameResult;
-use super::words::{is_remark, parenthesis, spaced_promotion, spaced_result, split_at_close};
+use super::words::{
+    is_piece, is_remark, parenthesis, spaced_promotion, spaced_result, split_at_close,
+};
 use crate::nag::Nag;
 use crate::place::Place;
 use crate::written::is_pass;
@@ -338,11 +340,6 @@ fn word_length(text: &str) -> usize {
         }
     }
     text.len()
-}
-
-/// Returns whether a character can be the piece of a promotion: a letter or a figurine.
-pub(super) fn is_piece(letter: char) -> bool {
-    letter.is_ascii_alphabetic() || ('\u{2654}'..='\u{265f}').contains(&letter)
 }
 
 /// Returns the number of tokens before the end of the variation in which they stand.

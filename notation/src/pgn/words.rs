@@ -1,7 +1,6 @@
 //! Parts of a movetext that span blanks, and words that are no moves.
 
 use super::result::GameResult;
-use super::tokens::is_piece;
 use crate::nag::Nag;
 
 /// The longest text in which a nested comment may end, in bytes.
@@ -45,6 +44,11 @@ const REMARKS: [&str; 31] = [
 pub(super) fn is_remark(word: &str) -> bool {
     let small = word.to_ascii_lowercase();
     REMARKS.contains(&&*small)
+}
+
+/// Returns whether a character can be the piece of a promotion: a letter or a figurine.
+pub(super) fn is_piece(letter: char) -> bool {
+    letter.is_ascii_alphabetic() || ('\u{2654}'..='\u{265f}').contains(&letter)
 }
 
 /// Returns the bytes of the points with which a text begins, and the text behind them and blanks.
