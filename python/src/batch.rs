@@ -58,7 +58,8 @@ impl Batch {
     fn play(&mut self, game: usize, index: usize) -> Stepped {
         let slot = &mut self.slots[game];
         let moves = slot.table.moves();
-        slot.table.play(Choice { moves, index });
+        let played = slot.table.play(Choice { moves, index });
+        assert!(played.is_ok(), "a move of the list is legal");
         slot.table.forget();
         slot.plies += 1;
         let outcome = slot.table.game().outcome();

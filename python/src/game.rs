@@ -163,7 +163,7 @@ impl PyGame {
     pub fn push_text(&mut self, text: &str) -> PyResult<()> {
         if !self.table.play_text(text) {
             let choice = self.read(text)?;
-            self.table.play(choice);
+            self.table.play(choice).map_err(|choice| self.illegal(&choice.text()))?;
         }
         self.played.push(None);
         Ok(())
@@ -265,12 +265,10 @@ impl PyGame {
     #[pyo3(signature = (r#move, /))]
     fn push(&mut self, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
         if let Ok(mv) = r#move.cast::<PyMove>() {
-            let choice = mv.borrow().choice();
-            if self.table.play(choice.clone()) {
-                self.played.push(Some(mv.clone().unbind()));
-                return Ok(());
-            }
-            return Err(self.illegal(&choice.text()));
+            let played = self.table.play(mv.borrow().choice());
+            played.map_err(|choice| self.illegal(&choice.text()))?;
+            self.played.push(Some(mv.clone().unbind()));
+            return Ok(());
         }
         self.push_text(&r#move.extract::<String>().map_err(|_| not_a_move())?)
     }

@@ -168,8 +168,8 @@ pub(crate) trait Table: Send + Sync {
     fn moves(&self) -> Arc<dyn Moves>;
     /// Whether the king of the side to move is attacked.
     fn is_check(&self) -> bool;
-    /// Plays a move of these if it is legal, and returns whether it is.
-    fn play(&mut self, choice: Choice) -> bool;
+    /// Plays a move if it is legal, and returns it otherwise.
+    fn play(&mut self, choice: Choice) -> Result<(), Choice>;
     /// Plays the move with this text if it is legal, and returns whether it is.
     fn play_text(&mut self, text: &str) -> bool;
     /// The legal move with this text, alone in its list.
@@ -258,25 +258,25 @@ where
         !R::threats(position, position.turn()).is_empty()
     }
 
-    fn play(&mut self, choice: Choice) -> bool {
+    fn play(&mut self, choice: Choice) -> Result<(), Choice> {
         let Choice { moves, index } = &choice;
-        let Some(legal) = moves.as_any().downcast_ref::<Legal<R, W>>() else { return false };
+        let Some(legal) = moves.as_any().downcast_ref::<Legal<R, W>>() else { return Err(choice) };
         let is_own = self.moves.get().is_some_and(|own| Arc::ptr_eq(own, moves));
         let mv = &legal.moves()[*index];
         if !is_own {
             let position = self.game.position();
             if !std::ptr::eq(position.variant(), legal.position.variant()) {
-                return self.play_text(&choice.text());
+                return if self.play_text(&choice.text()) { Ok(()) } else { Err(choice) };
             }
             let own = self.moves();
             let own = own.as_any().downcast_ref::<Legal<R, W>>();
             if !own.is_some_and(|own| own.moves().contains(mv)) {
-                return false;
+                return Err(choice);
             }
         }
         let mv = mv.clone();
         self.play_typed(&mv, choice);
-        true
+        Ok(())
     }
 
     fn play_text(&mut self, text: &str) -> bool {

@@ -238,9 +238,24 @@ impl Grid {
     /// The cell with a name; `None` if there is none.
     #[must_use]
     pub fn named(&self, name: &str) -> Option<Cell> {
-        let letter = name.bytes().next().filter(u8::is_ascii_lowercase)?;
-        let digits = &name[1..];
-        if !digits.bytes().all(|byte| byte.is_ascii_digit()) || digits.starts_with('0') {
+        self.first_named(name).filter(|(_, rest)| rest.is_empty()).map(|(cell, _)| cell)
+    }
+
+    /// Returns the cell with whose name a text begins, and the rest of the text; `None` if the text
+    /// begins with no cell's name.
+    ///
+    /// ```
+    /// use rotunda_movegen::{Cell, Grid};
+    /// let board = Grid::new(12, 10, |_, _| true);
+    /// assert_eq!(board.first_named("l10a1"), Some((Cell(119), "a1")));
+    /// assert_eq!(board.first_named("l11a1"), None);
+    /// ```
+    #[must_use]
+    pub fn first_named<'a>(&self, text: &'a str) -> Option<(Cell, &'a str)> {
+        let letter = text.bytes().next().filter(u8::is_ascii_lowercase)?;
+        let length = text.bytes().skip(1).take_while(u8::is_ascii_digit).count();
+        let (digits, rest) = text[1..].split_at(length);
+        if digits.starts_with('0') {
             return None;
         }
         let rank: usize = digits.parse().ok()?;
@@ -248,7 +263,7 @@ impl Grid {
             Some(letters) => letters.iter().position(|known| *known == char::from(letter))?,
             None => usize::from(letter - b'a'),
         };
-        self.cell(file, rank.checked_sub(1)?)
+        Some((self.cell(file, rank - 1)?, rest))
     }
 
     /// Returns the cell with a name that must exist.

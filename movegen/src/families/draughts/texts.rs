@@ -11,7 +11,7 @@ use super::series::Series;
 use super::takers::jumps_of;
 use super::walk::{friendly_series, is_series};
 use crate::families::GenBudget;
-use crate::families::duel::plain_text;
+use crate::families::duel::{PlainText, plain_text};
 use crate::families::rules::Written;
 use crate::geometry::{Bitboard, Cell};
 use crate::position::{AsMove, CheckInfo, GenKind, Position};
@@ -110,8 +110,9 @@ fn plain_moves<const W: usize>(
 /// need a list of all series.
 pub(super) fn find<const W: usize>(position: &Position<W>, text: &str) -> Option<SeriesMove<W>> {
     let check_info = check_info_of(position);
-    let meant = |mv: &SeriesMove<W>| plain_text(position, mv.plain()) == text;
-    let plain = plain_moves(position, &check_info).into_iter().find(meant);
+    let wanted = PlainText::parse(position, text)?;
+    let is_meant = |mv: &SeriesMove<W>| wanted.is_of(position, mv.plain());
+    let plain = plain_moves(position, &check_info).into_iter().find(is_meant);
     let found = plain.or_else(|| series_along(position, &check_info, &cells(position, text)?));
     found.filter(|mv| duty::allows(position, &check_info, mv))
 }
@@ -140,9 +141,8 @@ fn cells<const W: usize>(position: &Position<W>, text: &str) -> Option<Vec<Cell>
     let mut path = Vec::new();
     let mut rest = text;
     while !rest.is_empty() {
-        let digits = rest.bytes().skip(1).take_while(u8::is_ascii_digit).count();
-        let (name, later) = rest.split_at_checked(1 + digits)?;
-        path.push(position.variant.grid().named(name)?);
+        let (cell, later) = position.variant.grid().first_named(rest)?;
+        path.push(cell);
         rest = later;
     }
     Some(path)

@@ -11,7 +11,7 @@ use crate::geometry::{Bitboard, Cell};
 use crate::position::{
     CheckInfo, Claim, FenError, GenKind, Move, Outcome, Position, Reason, generate,
 };
-use crate::tables::{FULL, Piece, Seat, VariantTables};
+use crate::tables::{FULL, Kind, Piece, Seat, VariantTables};
 
 /// Games of two players, White and Black, whose rules beyond movement are tables: chess,
 /// Rollerball, Circular Chess, An Ordinary Variant without Checkers.
@@ -123,12 +123,11 @@ impl<const W: usize> Rules<W> for Duel {
     }
 
     fn find(position: &Position<W>, text: &str) -> Option<Move> {
-        // The text begins with the source cell, so only the moves from there are generated.
-        let digits = text.bytes().skip(1).take_while(u8::is_ascii_digit).count();
-        let from = position.variant().grid().named(text.get(..=digits)?)?;
+        // Only the moves of the piece on the first cell are generated.
+        let wanted = PlainText::parse(position, text)?;
         let mut moves = Vec::new();
-        generate::generate_from(position, &Self::check_info(position), from, &mut moves);
-        moves.into_iter().find(|mv| plain_text(position, *mv) == text)
+        generate::generate_from(position, &Self::check_info(position), wanted.from, &mut moves);
+        moves.into_iter().find(|mv| wanted.is_of(position, *mv))
     }
 }
 
@@ -136,10 +135,38 @@ impl<const W: usize> Rules<W> for Duel {
 pub(crate) fn plain_text<const W: usize>(position: &Position<W>, mv: Move) -> String {
     let grid = position.variant().grid();
     let mut text = grid.name(mv.from()) + &grid.name(mv.to());
-    if let Some(kind) = mv.promotes_to() {
-        text.push(position.variant().letter_of(Piece::new(Seat::BLACK, kind)));
-    }
+    text.extend(mv.promotes_to().map(|kind| promotion_letter(position, kind)));
     text
+}
+
+/// The parts of the text of a move, as [`plain_text`] writes it.
+pub(crate) struct PlainText<'a> {
+    from: Cell,
+    to: Cell,
+    /// The letter of a promotion, or nothing.
+    promotion: &'a str,
+}
+
+impl<'a> PlainText<'a> {
+    /// Reads a text; `None` if it does not begin with two cells.
+    pub(crate) fn parse<const W: usize>(position: &Position<W>, text: &'a str) -> Option<Self> {
+        let grid = position.variant().grid();
+        let (from, rest) = grid.first_named(text)?;
+        let (to, promotion) = grid.first_named(rest)?;
+        Some(Self { from, to, promotion })
+    }
+
+    /// Returns whether this is the text of a move of the position.
+    pub(crate) fn is_of<const W: usize>(&self, position: &Position<W>, mv: Move) -> bool {
+        let letter = mv.promotes_to().map(|kind| promotion_letter(position, kind));
+        (mv.from(), mv.to()) == (self.from, self.to)
+            && letter.into_iter().eq(self.promotion.chars())
+    }
+}
+
+/// Returns the letter of a promotion in the text of a move.
+fn promotion_letter<const W: usize>(position: &Position<W>, kind: Kind) -> char {
+    position.variant().letter_of(Piece::new(Seat::BLACK, kind))
 }
 
 impl<const W: usize> Position<'_, W> {

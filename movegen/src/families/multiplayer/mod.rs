@@ -181,8 +181,7 @@ impl<const W: usize> Rules<W> for Multiplayer {
     fn find(position: &Position<W>, wanted: &str) -> Option<Move> {
         // The text begins with the source cell, so only the moves from there are generated.
         let cells = wanted.strip_prefix(REMOVAL).unwrap_or(wanted);
-        let digits = cells.bytes().skip(1).take_while(u8::is_ascii_digit).count();
-        let from = cells.get(..=digits).and_then(|name| position.variant().grid().named(name));
+        let from = position.variant().grid().first_named(cells).map(|(cell, _)| cell);
         let is_pass = wanted == PASS;
         let moves = moves_like(position, is_pass, from.or(is_pass.then_some(Cell(0)))?);
         moves.into_iter().find(|mv| text(position, *mv) == wanted)
