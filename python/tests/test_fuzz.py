@@ -199,7 +199,9 @@ def test_matches(data: st.DataObject) -> None:
     assert str(result) and len(result.engines) == len(players)
     for played in result.games:
         game = replayed(played, classic)
-        assert played.moves and len(played.points) == game.seats
+        # On a busy machine a player with a millisecond for a move may lose before its first one.
+        assert played.moves or played.end == "time forfeit"
+        assert len(played.points) == game.seats
         assert any(record.game.fen == game.fen for record in records)
 
 
