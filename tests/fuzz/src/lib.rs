@@ -13,20 +13,27 @@
 //! | [`game_files`] | a file of games |
 //!
 //! libFuzzer calls them when the package is built with `--cfg fuzzing`; `tests/fuzz/run` does that.
-//! A usual build of the binary instead runs a target on the files of its command line, to examine a
-//! finding. `cargo test` runs every file of the corpus.
+//! A usual build of the binary runs a target on the files of its command line, to examine a
+//! finding, or on inputs near its corpus ([`smoke`]). `cargo test` runs every file of the corpus.
+
+use std::path::{Path, PathBuf};
 
 pub mod commands;
 mod fragments;
 pub mod game_files;
 pub mod match_words;
+mod mutator;
 pub mod nets;
 pub mod pgn;
 pub mod positions;
 pub mod records;
+mod smoke;
 mod talk;
 pub mod training_data;
 pub mod xboard;
+
+pub use mutator::Mutator;
+pub use smoke::smoke;
 
 /// The type of a target.
 pub type Target = fn(&[u8]);
@@ -50,18 +57,21 @@ pub fn target(name: &str) -> Option<Target> {
     TARGETS.iter().find(|(own, _)| *own == name).map(|(_, target)| *target)
 }
 
+/// Returns the folder with the corpus of a target.
+#[must_use]
+pub fn corpus(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(name)
+}
+
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use super::*;
 
     /// Runs a target on its files of the corpus, and on the first half of each.
     fn replay_corpus(name: &str) {
         let target = target(name).expect("it is a target");
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(name);
         let mut files = 0;
-        for entry in std::fs::read_dir(folder).expect("every target has a corpus") {
+        for entry in std::fs::read_dir(corpus(name)).expect("every target has a corpus") {
             let path = entry.expect("the folder can be read").path();
             let bytes = std::fs::read(&path).expect("the file can be read");
             println!("{}", path.display());
