@@ -37,7 +37,7 @@ from ._rotunda import (
     unload,
     variants,
 )
-from .arena import EngineScore, MatchGame, MatchResult, Player, Sprt, VariantScore, match
+from .arena import Elimination, EngineScore, MatchGame, MatchResult, Player, Sprt, VariantScore, match
 
 if TYPE_CHECKING:
     from .agents import DuelEnv, RotundaEnv, VectorEnv, env
@@ -61,6 +61,7 @@ __all__ = [
     "Analysis",
     "DuelEnv",
     "Engine",
+    "Elimination",
     "EngineError",
     "EngineScore",
     "FenError",

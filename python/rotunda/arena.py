@@ -10,9 +10,9 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
-from ._rotunda import Engine, play_match
+from ._rotunda import Engine, Game, play_match
 
-__all__ = ["EngineScore", "MatchGame", "MatchResult", "Player", "Sprt", "VariantScore", "match"]
+__all__ = ["Elimination", "EngineScore", "MatchGame", "MatchResult", "Player", "Sprt", "VariantScore", "match"]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -48,11 +48,25 @@ class Sprt:
 
 
 @dataclasses.dataclass(frozen=True)
+class Elimination:
+    """A player of more than two who left a game, which went on.
+
+    `after` is the number of the game's `moves` before it, and `cause` is "resigned" or a kind of fault,
+    such as "time-forfeit".
+    """
+
+    seat: int
+    after: int
+    cause: str
+
+
+@dataclasses.dataclass(frozen=True)
 class MatchGame:
     """A finished game of a match.
 
     `seating` has the index of the engine at every seat, `points` every seat's points of 100, `end` a
-    word for how it ended, and `moves` the moves behind the opening's `fen` and `opening`.
+    word for how it ended, `moves` the moves behind the opening's `fen` and `opening`, and
+    `eliminations` the players who left while the game went on.
     """
 
     number: int
@@ -64,6 +78,20 @@ class MatchGame:
     fen: str | None
     opening: tuple[str, ...]
     moves: tuple[str, ...]
+    eliminations: tuple[Elimination, ...] = ()
+
+    def replay(self, **options: Any) -> Game:
+        """Returns the game after its last move; `options` are those of `Game`."""
+        game = Game(self.variant, self.fen, **options)
+        for move in self.opening:
+            game.push(move)
+        gone = list(self.eliminations)
+        for number, move in enumerate((*self.moves, None)):
+            while gone and gone[0].after == number:
+                game.eliminate(gone.pop(0).seat)
+            if move is not None:
+                game.push(move)
+        return game
 
 
 @dataclasses.dataclass(frozen=True)
@@ -229,6 +257,11 @@ def _table(table: Mapping[str, Any]) -> VariantScore:
     return VariantScore(table["variant"], table["games"], engines, table["endings"], table["faults"])
 
 
+def _elimination(record: Mapping[str, Any]) -> Elimination:
+    cause = record["cause"]
+    return Elimination(record["seat"], record["after"], cause if isinstance(cause, str) else cause["fault"]["kind"])
+
+
 def _game(record: Mapping[str, Any], number: int, result: str, end: str) -> MatchGame:
     opening = record["opening"]
     return MatchGame(
@@ -241,6 +274,7 @@ def _game(record: Mapping[str, Any], number: int, result: str, end: str) -> Matc
         opening.get("fen"),
         tuple(opening.get("moves", ())),
         tuple(move["m"] for move in record["moves"]),
+        tuple(_elimination(gone) for gone in record.get("eliminations", ())),
     )
 
 

@@ -164,15 +164,6 @@ LIMITS = st.sampled_from([{}, {"nodes": 1}, {"nodes": 30}, {"depth": 1}, {"movet
 OPTIONS = st.sampled_from([{}, {"Hash": 1}, {"Evaluation": "derived"}, {"UCI_LimitStrength": True, "UCI_Elo": 800}])
 
 
-def replayed(played: rotunda.MatchGame, classic_scoring: bool) -> rotunda.Game:
-    """A game of a match, played anew."""
-    scoring = "classic" if classic_scoring else None
-    game = rotunda.Game(played.variant, played.fen, scoring=scoring)
-    for move in played.opening + played.moves:
-        game.push(move)
-    return game
-
-
 @functools.partial(fuzz, examples=4)
 def test_matches(data: st.DataObject) -> None:
     draw = data.draw
@@ -198,7 +189,7 @@ def test_matches(data: st.DataObject) -> None:
     assert tuple(heard) == result.games and len(records) == len(heard) > 0
     assert str(result) and len(result.engines) == len(players)
     for played in result.games:
-        game = replayed(played, classic)
+        game = played.replay(scoring="classic" if classic else None)
         # On a busy machine a player with a millisecond for a move may lose before its first one.
         assert played.moves or played.end == "time forfeit"
         assert len(played.points) == game.seats

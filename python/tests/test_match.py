@@ -115,3 +115,18 @@ def test_the_program_is_in_the_package() -> None:
     assert "id name Rotunda" in answer.stdout and "uciok" in answer.stdout
     wrong = subprocess.run([*command, "--nonsense"], capture_output=True, text=True, check=False)
     assert wrong.returncode == 2 and "nonsense" in wrong.stderr
+
+
+def test_a_game_that_a_player_has_left_is_replayed(tmp_path: pathlib.Path) -> None:
+    script = tmp_path / "illegal.py"
+    at_four = RANDOM_MOVER.replace("rollerball", "modern4")
+    script.write_text(at_four.replace('"bestmove", game.legal_moves[0]', '"bestmove a1a1"'))
+    players = [rotunda.Player("a", nodes=30), rotunda.Player("b", [sys.executable, str(script)])]
+    pgn = tmp_path / "games.pgn"
+    result = rotunda.match(players, variant="modern4", games=1, openings=0, max_moves=3, pgn=str(pgn))
+    fens = [record.game.fen for record in rotunda.pgn.read(pgn)]
+    assert len(fens) == len(result.games) > 0
+    for game in result.games:
+        assert game.eliminations and {gone.cause for gone in game.eliminations} == {"illegal-move"}
+        assert {game.seating[gone.seat] for gone in game.eliminations} == {1}
+        assert game.replay().fen in fens
