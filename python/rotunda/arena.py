@@ -85,12 +85,12 @@ class MatchGame:
         game = Game(self.variant, self.fen, **options)
         for move in self.opening:
             game.push(move)
-        gone = list(self.eliminations)
-        for number, move in enumerate((*self.moves, None)):
-            while gone and gone[0].after == number:
-                game.eliminate(gone.pop(0).seat)
-            if move is not None:
-                game.push(move)
+        for number in range(len(self.moves) + 1):
+            for gone in self.eliminations:
+                if gone.after == number:
+                    game.eliminate(gone.seat)
+            if number < len(self.moves):
+                game.push(self.moves[number])
         return game
 
 
