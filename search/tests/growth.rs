@@ -16,7 +16,7 @@ const DEPTH: u32 = 40;
 const NODES: u64 = 180_000;
 
 /// Fortresses, blocked positions and few pieces, of boards of many shapes.
-const POSITIONS: [(&str, &str); 34] = [
+const POSITIONS: [(&str, &str); 51] = [
     // A bishop that does not attack the promotion square of its pawn.
     ("chess", "8/Pk6/8/8/8/3K4/5B2/8 w - - 1 14"),
     ("chess", "8/8/k7/8/P7/3K4/5B2/8 w - - 0 1"),
@@ -58,6 +58,34 @@ const POSITIONS: [(&str, &str); 34] = [
     ("modern2", "11bK4/16/16/13aK2 b ab - m 0 167"),
     ("byzantine2", "2aKaE12/16/bK14bE/16 b ab - b 0 112"),
     ("byzantine2", "5aK4bP5/16/2aE13/9bK6 a ab - b 0 50"),
+    // Few pieces and blocked positions of the other games for two. Pawns of Rollerball run the same
+    // way for both sides, so they do not block each other.
+    ("circular70", "6k1*/7n1/9/4p1p2/N2pP1P2/3P4p/8P/6K1* b - - 0 1"),
+    ("circular68", "1k6*/7K*/3P5/9/8p/9/8*/7N* b - - 0 1"),
+    ("circular68", "8*/k7*/9/1p3p3/pPpppP1p1/P1PPP1pP1/6P1*/1K6* w - - 0 1"),
+    ("circular66", "k7*/6n1*/8*/3p5/3P5/8*/8*/1B1K4* b - - 0 1"),
+    ("circular66", "8*/7n*/k7*/1p6b/1P1pp4/3PPp1B*/2K2P2*/B7* w - - 0 1"),
+    (
+        "roundtable84",
+        "***6***/***k5***/***6***/12/10p1/2p4p1pP1/2PK3P1P2/***6***/***6***/***6*** w - - 0 1",
+    ),
+    (
+        "roundtable84-knights-front",
+        "***6***/***3K2***/***6***/12/4k7/1P10/12/***6***/***6***/***6*** w - - 0 1",
+    ),
+    (
+        "roundtable84-knights-front",
+        "***3k2***/***6***/***n5***/12/1p2p1pppp2/1P2PpPPPP2/5P5K/***6***/***6***/***5B*** b - - 0 1",
+    ),
+    ("ordinary", "9K2/k11/12/6L5/12/12/12/12/12/12 b - - 0 1"),
+    ("ordinary", "12/9k2/12/12/6p5/pp1p2Pp4/PPpP1p1P3p/2P2P5P/12/4K7 w - - 0 1"),
+    ("ordinary-nocheckers", "8n3/12/12/11k/4p5pp/2p1P1pp1pPP/ppP1K1PPpP2/PP6P3/8B3/12 w - - 0 1"),
+    ("modern2", "5aPbM6bPaM1/5aPbM5bPaM2/2aN1aPbM7bPaM1/1aK4aPbMbK1bB3bPaM a ab - m 0 1"),
+    ("modern2-rotated", "14bP1/1aK14/8bK7/aB15 b ab - m 0 1"),
+    ("modern2-rotated", "14bPaM/3aK1aPbM2bK3bPaM1/6aPbM5bPaM1/6aPbM4bPaM2 b ab - m 0 1"),
+    ("byzantine2", "5aPbM7bPaM/6aPbM1bK3bPaM1/14bPaM/3aKaPbM10 a ab - b 0 1"),
+    ("byzantine2-mirrored", "14bN1/16/4aG9aK1/aG5bK9 b ab - b 0 1"),
+    ("byzantine2-mirrored", "5aPbM5bPaM2/2aK2aPbM2bK3bPaM1/4aPbM6bPaM2/5aPbM7bPaM b ab - b 0 1"),
 ];
 
 /// The nodes of the iterations, and whether a mate is reported.
@@ -104,6 +132,13 @@ fn fault(name: &str, fen: &str, nodes: u64) -> Option<String> {
     });
     growth.note(growth.last.0 + 1, result.nodes, growth.is_decided);
     growth.fault.map(|fault| format!("{name} {fen}: {fault}"))
+}
+
+#[test]
+fn every_game_for_two_has_positions() {
+    for entry in Variant::all().iter().filter(|entry| entry.seats == 2) {
+        assert!(POSITIONS.iter().any(|(name, _)| *name == entry.name), "{}", entry.name);
+    }
 }
 
 #[test]

@@ -10,12 +10,10 @@ use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::Game;
 use rotunda_search::{Limits, Searcher, StopHandle};
 
-use super::MOST;
 use super::prover::moves_to_mate;
+use super::{MOST, WANTED};
 use crate::support::family;
 
-/// The number of positions of each variant for each length of mate, from one move.
-const WANTED: [usize; MOST as usize] = [10, 45, 35, 10];
 /// The plies of the longest game.
 const PLIES: usize = 200;
 /// The number of positions at the end of a game from which some are chosen.

@@ -1,10 +1,12 @@
-//! `go mate` on mates from many games: it finds each mate, and reports that no shorter one exists.
-//! A naive search has found the mates first.
+//! `go mate` on mates of every game for two: it finds each mate, and reports that no shorter one
+//! exists. A naive search has found the mates first.
 //!
 //! `data/mates` has a file for each game: a position string and the moves to the mate on every
-//! line. `find.rs` finds the positions when the environment asks to record. Rollerball takes some
-//! 20 seconds, chess two minutes.
+//! line. When the environment asks to record, `find.rs` finds the positions of chess and Rollerball
+//! in games of the engine, and `compose.rs` makes those of the other games. Each game takes a
+//! minute or two.
 
+mod compose;
 mod find;
 mod prover;
 
@@ -16,18 +18,24 @@ use rotunda_movegen::{FULL, Game};
 use rotunda_search::{Event, Info, Limits, Searcher, StopHandle, TranspositionTable, Value};
 
 use crate::golden;
-use crate::narrowing::is_wanted;
-use crate::support::{family, scaled};
+use crate::support::{entries, family, scaled};
 use prover::moves_to_mate;
 
-/// The games that have files.
-const VARIANTS: [&str; 2] = ["chess", "rollerball"];
+/// The games whose mates come from games of the engine.
+const FROM_PLAY: [&str; 2] = ["chess", "rollerball"];
 /// The longest mates of the files.
 const MOST: u32 = 4;
+/// The number of positions of each game for each length of mate, from one move.
+const WANTED: [usize; MOST as usize] = [10, 45, 35, 10];
 /// The step between the positions of a usual run: it takes one position of so many.
 const STEP: usize = 19;
 /// The longest mates that the naive search repeats in a usual run.
 const NAIVE: u32 = 2;
+
+/// Returns the names of the games for two under test. Each has a file.
+fn games_for_two() -> impl Iterator<Item = &'static str> {
+    entries().filter(|entry| entry.seats == 2).map(|entry| entry.name)
+}
 
 fn path(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("data/mates").join(format!("{name}.txt"))
@@ -81,7 +89,7 @@ fn fault(name: &str, fen: &str, moves: u32) -> Option<String> {
 #[test]
 fn mates_are_found_and_none_that_is_quicker() {
     let step = (STEP / scaled(1)).max(1);
-    for name in VARIANTS.into_iter().filter(|name| is_wanted(name)) {
+    for name in games_for_two() {
         let mates = mates(name);
         let chosen = mates.iter().step_by(step);
         let faults: Vec<_> = chosen.filter_map(|(fen, moves)| fault(name, fen, *moves)).collect();
@@ -92,7 +100,7 @@ fn mates_are_found_and_none_that_is_quicker() {
 #[test]
 fn the_files_say_what_a_naive_search_finds() {
     let step = (STEP / scaled(1)).max(1);
-    for name in VARIANTS.into_iter().filter(|name| is_wanted(name)) {
+    for name in games_for_two() {
         let mates = mates(name);
         let is_quick = |mate: &&(String, u32)| mate.1 <= NAIVE;
         for (fen, moves) in mates.iter().filter(is_quick).step_by(step) {
@@ -104,9 +112,11 @@ fn the_files_say_what_a_naive_search_finds() {
 
 #[test]
 fn every_file_has_a_hundred_mates() {
-    for name in VARIANTS.into_iter().filter(|name| is_wanted(name)) {
+    for name in games_for_two() {
         if golden::is_recording() {
-            fs::write(path(name), find::find(name)).expect("the tests' folder can be written");
+            let is_played = FROM_PLAY.contains(&name);
+            let text = if is_played { find::find(name) } else { compose::compose(name) };
+            fs::write(path(name), text).expect("the tests' folder can be written");
         }
         let mates = mates(name);
         assert!(mates.len() >= 100, "{name}: {}", mates.len());
