@@ -142,6 +142,16 @@ await test("a click on the last cell of a series plays it", async () => {
   await page.waitForSelector('.moves [data-notation="b3d5f7"]');
 });
 
+await test("a message does not follow to another game, and covers no button", async () => {
+  await newGame(page, { variant: "chess" });
+  await page.fill(".typed", "e2e5");
+  await page.press(".typed", "Enter");
+  await page.waitForSelector("#notice:not([hidden])");
+  assert.equal(await page.$eval("#notice", (box) => getComputedStyle(box).pointerEvents), "none");
+  await newGame(page, { variant: "rollerball" });
+  assert.ok(await page.locator("#notice").isHidden());
+});
+
 await test("a king that is led onto its own rook castles, if it may", async () => {
   const led = async (rights) => {
     await newGame(page, { variant: "chess", fen: `4k3/8/8/8/8/8/8/R3K2R w ${rights} - 0 1` });

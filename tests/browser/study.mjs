@@ -287,6 +287,23 @@ await test("boards and pieces have several looks, on all of which names and dots
   await page.selectOption("#look-pieces", "figures");
 });
 
+await test("pieces are wedges that point away from their owners, whichever side is at the bottom", async () => {
+  await newGame(page, { variant: "chess" });
+  await page.selectOption("#look-pieces", "wedges");
+  const shown = await page.$$eval(".glyph", (all) => all.map((glyph) => [...glyph.children].filter((part) => getComputedStyle(part).display !== "none").map((part) => part.getAttribute("class"))));
+  assert.deepEqual(shown, shown.map(() => ["wedged"]));
+  const turns = () => page.$$eval(".board .wedged", (all) => [...new Set(all.map((wedge) => `${wedge.dataset.owner} ${wedge.getAttribute("transform")}`))].filter((text) => !text.startsWith("2")));
+  assert.deepEqual(await turns(), ["0 rotate(0 50 50)", "1 rotate(180 50 50)"]);
+  await page.keyboard.press("Escape");
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.press("f");
+  assert.deepEqual(await turns(), ["0 rotate(-180 50 50)", "1 rotate(0 50 50)"]);
+  // A king, a rook, a bishop, a knight and a pawn have characters, a queen has its letter.
+  assert.equal(await page.locator('.board .wedged[data-owner="0"] .letter').count(), 1);
+  await picture(page, "look-wedges");
+  await page.selectOption("#look-pieces", "figures");
+});
+
 await test("the Möbius strip shows its twist, and Xiangqi is played on lines by Red and Black", async () => {
   const other = await serve(["moebius", "xiangqi"].flatMap((name) => ["--load", new URL(`../../games/games/${name}.toml`, import.meta.url).pathname]));
   const there = await open(browser, other.address);

@@ -64,6 +64,11 @@ await test("what keeps a move from being legal is marked and said", async () => 
 await test("rights and the rules stand beside the board, and a piece of the rules shows its ways", async () => {
   await newGame(page, { variant: "chess" });
   assert.match(await page.textContent(".facts"), /White may castle to g1 or c1/);
+  await newGame(page, { variant: "roundtable84" });
+  assert.match(await page.textContent(".facts"), /White may castle to h2 or h1 or e2 or e1/);
+  await newGame(page, { variant: "chess", moves: ["e2e4"] });
+  assert.doesNotMatch(await page.textContent(".facts"), /in passing/);
+  await newGame(page, { variant: "chess" });
   await page.click("#rules");
   await page.click('.kinds [data-kind]:has-text("knight")');
   await page.waitForFunction(() => document.querySelectorAll(".board [data-target]").length === 2);

@@ -1,6 +1,6 @@
 //! Sentences about the state of a game that its board does not show.
 
-use rotunda_movegen::{Field, Game, Seat, Spec, Variant};
+use rotunda_movegen::{Field, Game, GameMove, GameMoveKind, Seat, Spec, Variant};
 
 use crate::variant_view::VariantView;
 
@@ -8,8 +8,8 @@ use crate::variant_view::VariantView;
 const MENTIONED: u32 = 10;
 
 /// Returns the facts of a duel's position that its board does not show; none of games of more than
-/// two players, whose boards show all.
-pub fn facts(variant: &'static Variant, game: &Game) -> Vec<String> {
+/// two players, whose boards show all. `legal` are the legal moves, as far as they are listed.
+pub fn facts(variant: &'static Variant, game: &Game, legal: &[GameMove]) -> Vec<String> {
     if !variant.is_duel() {
         return Vec::new();
     }
@@ -21,7 +21,10 @@ pub fn facts(variant: &'static Variant, game: &Game) -> Vec<String> {
         at.and_then(|at| words.get(at)).copied().unwrap_or("-")
     };
     let rights = (0..2).filter_map(|seat| rights(variant, &spec, Seat(seat), of(Field::Flags)));
-    let passing = (of(Field::EnPassant) != "-")
+    // Position strings name a cell after every double step, capture or not.
+    let passing = legal
+        .iter()
+        .any(|mv| mv.kind() == GameMoveKind::EnPassant)
         .then(|| format!("A pawn can be taken in passing on {}.", of(Field::EnPassant)));
     let plies = of(Field::Halfmove).parse().unwrap_or(0);
     let limit = spec.limits.quiet_plies.filter(|_| plies >= MENTIONED);
@@ -30,10 +33,10 @@ pub fn facts(variant: &'static Variant, game: &Game) -> Vec<String> {
     rights.chain(passing).chain(quiet).collect()
 }
 
-/// Returns the cells to which a seat may still castle, now or later, in a sentence.
+/// Returns the cells to which the king of a seat may still castle, now or later, in a sentence.
 fn rights(variant: &'static Variant, spec: &Spec, seat: Seat, flags: &str) -> Option<String> {
     let own = spec.castlings.iter().filter(|one| one.seat == seat && flags.contains(one.right));
-    let cells: Vec<String> = own.map(|one| spec.grid.name(one.code.1)).collect();
+    let cells: Vec<String> = own.map(|one| spec.grid.name(one.king.1)).collect();
     let name = VariantView::of(variant).colour(seat.index());
     (!cells.is_empty()).then(|| format!("{name} may castle to {}.", cells.join(" or ")))
 }
@@ -44,7 +47,8 @@ mod tests {
 
     fn of(variant: &str, fen: &str) -> Vec<String> {
         let variant = Variant::by_name(variant).expect("known");
-        facts(variant, &variant.game_from(Some(fen)).expect("well-formed"))
+        let game = variant.game_from(Some(fen)).expect("well-formed");
+        facts(variant, &game, &game.legal_moves())
     }
 
     #[test]
@@ -58,6 +62,10 @@ mod tests {
                 "A pawn can be taken in passing on e3."
             ]
         );
+        let free = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b - e3 0 1";
+        assert!(of("chess", free).is_empty(), "no pawn captures");
+        let table = Variant::by_name("roundtable84").expect("known").start();
+        assert_eq!(of("roundtable84", table)[0], "White may castle to h2 or h1 or e2 or e1.");
         let quiet = "4k3/8/8/8/8/8/4P3/4K3 w - - 42 80";
         assert_eq!(of("chess", quiet), ["42 plies of 100 without a capture or a pawn's move."]);
         let race = "2rbp2/2rkp2/2***2/1K***2/2***2/4R2/2PBR2 w K 0 1";

@@ -124,7 +124,11 @@ impl PositionView {
         let standing = tree.standing(node);
         let game = standing.game();
         let ending = Ending::of(&standing);
-        let (moves, cut) = if ending.is_some() { (Vec::new(), false) } else { moves(game) };
+        let legal = match ending {
+            Some(_) => Some(Vec::new()),
+            None => game.legal_moves_within(MAX_STATES),
+        };
+        let (moves, cut) = moves(legal.as_deref());
         let seats = || (0..variant.seats).map(|seat| Seat(seat as u8));
         let piece = |(cell, piece): (Cell, Piece)| {
             let seat = if piece.is_dead() { -1 } else { piece.seat().0 as i8 };
@@ -141,7 +145,7 @@ impl PositionView {
             check: numbers(&variant_view.kings_attacked(game)),
             laps: laps(game),
             bound: ending.is_none() && game.is_bound(),
-            facts: facts(variant, game),
+            facts: facts(variant, game, legal.as_deref().unwrap_or_default()),
             last: last(tree, node),
             moves,
             cut,
@@ -163,9 +167,9 @@ fn numbers(cells: &[Cell]) -> Vec<u16> {
     cells.iter().map(|cell| cell.index() as u16).collect()
 }
 
-/// The legal moves, and whether there are more.
-fn moves(game: &Game) -> (Vec<MoveView>, bool) {
-    match game.legal_moves_within(MAX_STATES) {
+/// The legal moves, and whether there are more than can be shown.
+fn moves(legal: Option<&[GameMove]>) -> (Vec<MoveView>, bool) {
+    match legal {
         Some(moves) if moves.len() <= MAX_MOVES => {
             (moves.iter().map(MoveView::of).collect(), false)
         }

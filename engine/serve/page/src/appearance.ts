@@ -6,7 +6,7 @@ import { choices, h } from "./dom";
 export const LOOKS: Record<string, { label: string; values: [string, string][] }> = {
   theme: { label: "Theme", values: [["auto", "as the system"], ["light", "light"], ["dark", "dark"]] },
   board: { label: "Board", values: [["sand", "sand"], ["wood", "wood"], ["green", "green"], ["blue", "blue"], ["grey", "grey"]] },
-  pieces: { label: "Pieces", values: [["figures", "figures"], ["letters", "letters"]] },
+  pieces: { label: "Pieces", values: [["figures", "figures"], ["letters", "letters"], ["wedges", "wedges, as in shogi"]] },
 };
 
 /** The choices, opened by a button in the head of the page; earlier choices apply at once. */

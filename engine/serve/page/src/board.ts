@@ -126,6 +126,9 @@ export class Board {
     this.arrows.setAttribute("transform", transform);
     this.trails.setAttribute("transform", transform);
     this.ways.setAttribute("transform", transform);
+    for (const [owner, { turn }] of this.description.players.entries()) {
+      for (const wedge of this.element.querySelectorAll(`.wedged[data-owner="${owner}"]`)) wedge.setAttribute("transform", `rotate(${turn - degrees} 50 50)`);
+    }
     this.centres = board.cells.map((tile) => turned(tile.centre, degrees));
     this.steps = arrowSteps(this.centres);
     const written = ({ label, isOn }: (typeof this.names)[number]) => {

@@ -60,9 +60,13 @@ export function notice(text: string): void {
   place.textContent = text;
   place.hidden = false;
   clearTimeout(hiding);
-  hiding = window.setTimeout(() => {
-    place.hidden = true;
-  }, 5000);
+  hiding = window.setTimeout(hideNotice, 5000);
+}
+
+/** Hides the message. */
+export function hideNotice(): void {
+  const place = document.getElementById("notice");
+  if (place) place.hidden = true;
 }
 
 /** The user's choices, which this browser remembers. */

@@ -1,10 +1,11 @@
 // The definitions of a board's picture: a drawing of each kind of piece in the colour of each seat,
-// as a figure and as a letter, and the head of arrows.
+// as a figure, as a letter and as a wedge, and the head of arrows.
 
 import { s } from "./dom";
 import { detail } from "./geometry";
 import { hasMarks, shape } from "./marks";
 import type { Description } from "./types";
+import { wedge } from "./wedges";
 
 /** The colour of the arrows of best moves, which is no player's. */
 export const BEST = "#e8820c";
@@ -33,12 +34,14 @@ export function glyphs(description: Description, board: string): SVGGElement[] {
             ? s("path", { d: path, fill: "none", stroke: fine, "stroke-width": PEN })
             : s("path", { d: path, fill: fine }),
       );
-      const letter = s("text", { x: 50, y: 52, "font-size": 50, class: "letter", fill: fine }, kind.letter);
-      const disc = s("circle", { cx: 50, cy: 50, r: 40, fill, stroke: ink, "stroke-width": PEN });
+      const letter = () => s("text", { x: 50, y: 52, "font-size": 50, class: "letter", fill: fine }, kind.letter);
+      const disc = () => [s("circle", { cx: 50, cy: 50, r: 40, fill, stroke: ink, "stroke-width": PEN }), letter()];
       const id = glyphName(board, number, colour ? seat : -1);
       const mark = colour !== null && hasMarks(description) && shape(seat, 80, 80, 1);
-      if (parts.length === 0) return s("g", { id, class: "glyph" }, disc, letter, mark);
-      return s("g", { id, class: "glyph" }, s("g", { class: "figured" }, ...parts), s("g", { class: "plainly" }, disc, letter), mark);
+      const figure = s("g", { class: "figured" }, ...(parts.length > 0 ? parts : disc()));
+      const pointed = wedge(kind.name, letter(), fill, ink, fine);
+      pointed.dataset.owner = String(seat);
+      return s("g", { id, class: "glyph" }, figure, s("g", { class: "plainly" }, ...disc()), pointed, mark);
     }),
   );
 }

@@ -3,7 +3,7 @@
 import { address } from "./address";
 import { appearance } from "./appearance";
 import { showText } from "./dialogs";
-import { announce, h, notice } from "./dom";
+import { announce, h, hideNotice, notice } from "./dom";
 import { EditorPage } from "./editor";
 import { galleryPage } from "./gallery";
 import { GamePage } from "./gamepage";
@@ -37,6 +37,9 @@ let missed = false;
 /** Whether the greeting of the server has come. */
 let isGreeted = false;
 
+/** A message about the place to which the page goes. */
+let news = "";
+
 /** How far the parts of the page were scrolled when they were left, by their addresses. */
 const scrolled = new Map<string, number>();
 /** The address that is shown, and whether the user has gone back to it. */
@@ -53,6 +56,12 @@ function leave(): void {
   scrolled.set(shown, window.scrollY);
   [shown, isBack] = [location.hash, history.state !== null];
   history.replaceState({ isSeen: true }, "");
+}
+
+/** Shows a message, and reads it out. */
+function tell(text: string): void {
+  notice(text);
+  announce(text);
 }
 
 function show(element: HTMLElement, title: string): void {
@@ -197,10 +206,7 @@ server.onReply = (reply: Reply) => {
     case "created": {
       const to = `#/game/${reply.game}`;
       if (learning) rememberLesson(reply.game, learning);
-      if (reply.note) {
-        notice(reply.note);
-        announce(reply.note);
-      }
+      news = reply.note ?? "";
       // A link to a position, and going back, should not make another game.
       if (/^#\/(position|learn)\//.test(location.hash)) location.replace(to);
       else location.hash = to;
@@ -233,9 +239,11 @@ server.onReply = (reply: Reply) => {
       } else if (game) {
         game.hear(reply);
       } else if (reply.number === undefined) {
-        notice(reply.message);
-        announce(reply.message);
-        if (wanted) location.hash = "#/";
+        tell(reply.message);
+        if (wanted) {
+          news = reply.message;
+          location.hash = "#/";
+        }
         if (self.guarded && self.role === "nobody") show(closedDoor(), "");
       }
       break;
@@ -289,6 +297,9 @@ history.scrollRestoration = "manual";
 history.replaceState({ isSeen: true }, "");
 window.addEventListener("hashchange", () => {
   leave();
+  hideNotice();
+  if (news) tell(news);
+  news = "";
   void attempt(route());
 });
 void attempt(route());
