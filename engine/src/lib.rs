@@ -32,6 +32,7 @@ mod source;
 mod state;
 mod suite;
 mod voice;
+mod watched;
 
 pub use bench::{BenchTotal, bench};
 pub use completion::{Completion, RunError};

@@ -95,11 +95,11 @@ impl std::error::Error for SuiteError {}
 /// Returns an error if the file cannot be read, is not named after a variant, has a malformed line,
 /// or has no position.
 pub fn read_suite(path: &Path) -> Result<Vec<Case>, SuiteError> {
+    let text = read_text(path, LARGEST).map_err(|error| SuiteError::File(path.into(), error))?;
     let stem = path.file_stem().and_then(|stem| stem.to_str());
     let entry = stem
         .and_then(|stem| Variant::by_name(stem).ok())
         .ok_or_else(|| SuiteError::Variant(path.into()))?;
-    let text = read_text(path, LARGEST).map_err(|error| SuiteError::File(path.into(), error))?;
     let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
     let cases = lines.map(|(line, number)| {
         let PerftLine { fen, counts, name } =
@@ -251,8 +251,13 @@ mod tests {
 
     #[test]
     fn files_that_cannot_be_suites_are_refused() {
-        let error = |path: &str| read_suite(Path::new(path)).expect_err("not there").to_string();
-        assert_eq!(error("some/hexagonal.epd"), "some/hexagonal.epd: not named after a variant");
-        assert!(error("nowhere/chess.epd").starts_with("nowhere/chess.epd: "));
+        let error = |path: &Path| read_suite(path).expect_err("no suite").to_string();
+        let folder = tempfile::tempdir().expect("a place for temporary files");
+        let path = folder.path().join("hexagonal.epd");
+        std::fs::write(&path, format!("{} ;D1 20\n", chess().start())).expect("room for a file");
+        assert_eq!(error(&path), format!("{}: not named after a variant", path.display()));
+        for missing in ["nowhere/chess.epd", "nowhere/hexagonal.epd"] {
+            assert!(error(Path::new(missing)).starts_with(&format!("{missing}: No such file")));
+        }
     }
 }

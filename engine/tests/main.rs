@@ -5,6 +5,8 @@ mod datagen;
 mod examples;
 mod fit;
 #[cfg(target_os = "linux")]
+mod full_disk;
+#[cfg(target_os = "linux")]
 mod hostile_files;
 #[cfg(target_os = "linux")]
 mod little_memory;

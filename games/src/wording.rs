@@ -50,13 +50,32 @@ fn reworded(text: &str, span: &Range<usize>, message: &str) -> Option<(String, S
         let right = format!("[[{list}]]");
         return Some((format!("write {right}, with two brackets"), right));
     }
+    let key = key_before(text, span.start);
     if expected == "a character" {
-        return Some((LETTER.to_owned(), "letter = \"N\"".to_owned()));
+        return Some(match key {
+            Some("right") => ("a right is one letter".to_owned(), "right = \"K\"".to_owned()),
+            _ => ("a letter is one character".to_owned(), "letter = \"N\"".to_owned()),
+        });
     }
     let is_number = ["usize", "u16", "u32", "a sequence"].contains(&expected);
-    let key = key_before(text, span.start)?;
-    let (key, what, example) = NUMBERS.iter().find(|(name, ..)| is_number && *name == key)?;
-    Some((format!("{key} is {what}"), format!("{key} = {example}")))
+    let number = NUMBERS.iter().find(|(name, ..)| is_number && Some(*name) == key);
+    if let Some((key, what, example)) = number {
+        return Some((format!("{key} is {what}"), format!("{key} = {example}")));
+    }
+    let what = kind(expected).filter(|_| message.starts_with("invalid type"))?;
+    Some((format!("{what} belongs here"), String::new()))
+}
+
+/// Returns the kind of values that the TOML reader expects, in the words of the format.
+fn kind(expected: &str) -> Option<&str> {
+    match expected {
+        "a string" => Some("a text in quotation marks"),
+        "a boolean" => Some("true or false"),
+        "a sequence" => Some("a list"),
+        "a map" => Some("a table of keys"),
+        _ if expected.starts_with("struct ") => Some("a table of keys"),
+        _ => expected.starts_with("a text, ").then_some(expected),
+    }
 }
 
 /// Returns the message about a key that is missing in the table at a place.

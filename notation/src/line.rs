@@ -63,7 +63,8 @@ pub enum Goal {
 ///
 /// It is a position string, with or without clocks and EPD operations, and optionally `moves` with
 /// moves. Or it begins with `startpos`, or has only moves from the start. The words `position` and
-/// `fen` of UCI may stand before it. A semicolon outside quotation marks ends an operation.
+/// `fen` of UCI may stand before it, and `moves` may be missing. A semicolon outside quotation marks
+/// ends an operation.
 ///
 /// ```
 /// use rotunda_movegen::Variant;
@@ -110,6 +111,8 @@ pub enum LineNote {
     Word(String),
     /// An operation `dm` that has no number of moves was left out.
     Mate(String),
+    /// The word `moves` is missing before this move.
+    Moves(String),
 }
 
 impl fmt::Display for LineNote {
@@ -124,6 +127,7 @@ impl fmt::Display for LineNote {
             Self::Mate(text) => {
                 write!(f, "{} has no number of moves to mate and is left out", quoted(text))
             }
+            Self::Moves(text) => write!(f, "the word moves is missing before {}", quoted(text)),
             Self::BehindResult(text) => {
                 write!(f, "{} stands behind the result and is left out", quoted(text))
             }
@@ -168,9 +172,12 @@ impl PositionLine {
     pub fn read(line: &str, variant: &'static Variant) -> Result<Self, LineError> {
         let line = without_command(line);
         let (base, moves) = split_moves(line);
-        let is_position = base.split_whitespace().next().is_some_and(|word| word.contains('/'));
+        let is_position = first_word(base).is_some_and(|word| word.contains('/'));
         if base.trim_end_matches([';', ' ']) == "startpos" {
             return Self::of_moves(None, moves, variant);
+        }
+        if let Some(moves) = after_word(base, "startpos") {
+            return Self::of_moves(None, moves, variant).map(|line| line.without_word(moves));
         }
         if !is_position {
             let line = Self::of_moves(None, line, variant)?;
@@ -178,6 +185,12 @@ impl PositionLine {
         }
         let Base { game, notes, rest } = base_of(base, variant)?;
         let mut notes: Vec<LineNote> = notes.into_iter().map(LineNote::Position).collect();
+        let first = first_word(rest).map(|word| word.trim_end_matches(';'));
+        if first.is_some_and(|word| game.parse_move(word).is_ok()) {
+            let line = Self::of_moves(Some(game.fen()), rest, variant)?.without_word(rest);
+            notes.extend(line.notes);
+            return Ok(Self { notes, ..line });
+        }
         let (mut operations, left_out) = operations(rest)?;
         let game = with_clocks(game, &operations, variant, &mut notes);
         notes.extend(left_out.into_iter().map(LineNote::Operation));
@@ -186,6 +199,12 @@ impl PositionLine {
         let line = Self::of_moves(Some(game.fen()), moves, variant)?;
         notes.extend(line.notes);
         Ok(Self { operations, notes, ..line })
+    }
+
+    /// Adds the note that the word `moves` is missing before these moves.
+    fn without_word(mut self, moves: &str) -> Self {
+        self.notes.extend(first_word(moves).map(|word| LineNote::Moves(word.to_owned())));
+        self
     }
 
     /// Reads moves from a position.
@@ -275,15 +294,22 @@ fn without_number(text: &str) -> &str {
     if mv.len() < dots.len() { mv } else { text }
 }
 
+/// Returns the first word of a text.
+fn first_word(text: &str) -> Option<&str> {
+    text.split_whitespace().next()
+}
+
+/// Returns the text after a word and blanks with which a text begins.
+fn after_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
+    let rest = text.strip_prefix(word).filter(|rest| rest.starts_with(char::is_whitespace))?;
+    Some(rest.trim_start())
+}
+
 /// Returns a line without the words of UCI before a position, `position` and `fen`.
 fn without_command(line: &str) -> &str {
-    let without = |text: &'_ str, word: &str| -> Option<usize> {
-        let rest = text.strip_prefix(word).filter(|rest| rest.starts_with(char::is_whitespace))?;
-        Some(text.len() - rest.trim_start().len())
-    };
     let line = line.trim();
-    let line = &line[without(line, "position").unwrap_or(0)..];
-    &line[without(line, "fen").unwrap_or(0)..]
+    let line = after_word(line, "position").unwrap_or(line);
+    after_word(line, "fen").unwrap_or(line)
 }
 
 /// Plays the move of a word, or several that stand together without a space.
@@ -481,6 +507,24 @@ mod tests {
         let line = read(&format!("{OPEN_GAME} 0 2 moves Nf3 * Nc6")).expect("legal");
         assert_eq!(noted(&line), ["\"Nc6\" stands behind the result and is left out"]);
         assert_eq!(noted(&read("1. e4 * {a comment on it}").expect("legal")), [""; 0]);
+    }
+
+    #[test]
+    fn the_word_moves_may_be_missing() {
+        for (line, count) in [
+            ("startpos e2e4 e7e5".to_owned(), 2),
+            ("position startpos e4 e5 g1f3".to_owned(), 3),
+            (format!("{OPEN_GAME} 0 2 g1f3 Nc6"), 2),
+            (format!("{OPEN_GAME} g1f3;"), 1),
+        ] {
+            let read = read(&line).expect("legal");
+            assert_eq!(read.moves.len(), count, "{line}");
+            let [note] = &noted(&read)[..] else { panic!("{line}: {:?}", read.notes) };
+            assert!(note.starts_with("the word moves is missing before"), "{note}");
+        }
+        let line = read(&format!("{OPEN_GAME} c4 \"a comment\"; bm Nf3;")).expect("legal");
+        assert_eq!((line.operands("c4"), line.notes.len()), (vec!["a comment"], 0));
+        assert!(matches!(read("startpos e2e5"), Err(LineError::Move(_))));
     }
 
     #[test]

@@ -50,6 +50,11 @@ impl Notation {
         self.has_san
     }
 
+    /// Returns whether a kind has this letter.
+    pub(crate) fn has_kind(&self, letter: char) -> bool {
+        self.kinds.iter().any(|(known, _)| *known == letter)
+    }
+
     /// The letter of a kind.
     pub(crate) fn letter(&self, kind: Kind) -> char {
         self.kinds[kind.index()].0

@@ -122,13 +122,14 @@ impl Notation {
     }
 
     /// Returns whether the piece on a cell fits the letter. Without a letter it must be a pawn, or
-    /// may be any piece if its cell is given.
+    /// may be any piece if its cell is given. `P` is a pawn unless a kind has this letter.
     fn is_piece(&self, game: &Game, cell: Cell, parts: &Parts) -> bool {
         let Some(kind) = Self::kind_on(game, cell) else { return false };
         let is_pawn = self.role(kind) == Role::Pawn;
         match parts.piece {
             None => is_pawn || parts.has_two_cells(),
-            Some(letter) => self.letter(kind) == letter || is_pawn && letter == 'P',
+            Some(letter) if self.has_kind(letter) => self.letter(kind) == letter,
+            Some(letter) => is_pawn && letter == 'P',
         }
     }
 

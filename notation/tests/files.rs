@@ -242,6 +242,17 @@ fn words_beside_moves_are_left_out_with_a_note() {
         assert_eq!(found.replace("; a {b} c", "{a {b} c}"), moves, "{text}");
         assert_eq!(notes.len(), count, "{text}: {notes:?}");
     }
+    for (text, moves, count) in [
+        ("1. e4 e5 1-0 Black resigns!", "1. e4 e5 1-0", 2),
+        ("1. e4 e5 1/2-1/2 by agreement.", "1. e4 e5 1/2-1/2", 2),
+        ("1. e4 e5 1-0, time", "1. e4 e5 1-0", 1),
+        ("1. e4 e5 1-0 $18 )", "1. e4 e5 $18 1-0", 1),
+        ("1. e4 e5 1-0 {so} 1 - 0 *\n1-0", "1. e4 e5 {so} 1-0", 0),
+        ("1. e4 e5 1/2-1/2\n1-0", "1. e4 e5 1/2-1/2", 1),
+    ] {
+        let (found, notes) = written(text);
+        assert_eq!((found.as_str(), notes.len()), (moves, count), "{text}: {notes:?}");
+    }
     let (_, notes) = written("1. e4 e5 Draw");
     assert_eq!(notes, ["line 1, column 10: \"Draw\" is no move and is left out"]);
 }

@@ -147,6 +147,29 @@ fn rectangles_of_files_and_ranks_have_san_and_others_have_none() {
     }
 }
 
+#[test]
+fn the_letter_of_a_pawn_may_be_another_kinds() {
+    let text = r#"[[game]]
+name = "letters"
+start = "pk3/aaaaa/5/5/AAAAA/PK3 w - - 0 1"
+board = { shape = "rectangle", files = 5, ranks = 6 }
+piece = [
+    { letter = "A", pawn = true, moves = "mfWcfF" },
+    { letter = "P", moves = "N" },
+    { letter = "K", moves = "K", royal = true },
+]
+"#;
+    let games = rotunda_games::read("letters.toml", text).expect("well-formed");
+    let variant = games[0].unlisted().expect("sound");
+    let (notation, game) = (Notation::of(variant), variant.game());
+    let read = |text: &str| notation.read(&game, text).map(|mv| mv.to_string());
+    for (text, mv) in [("Pb3", "a1b3"), ("b3", "b2b3"), ("Ab3", "b2b3")] {
+        assert_eq!(read(text).as_deref(), Ok(mv), "{text}");
+    }
+    let knight = notation.read(&game, "a1b3").expect("legal");
+    assert_eq!(notation.write(&game, &knight), "Pb3");
+}
+
 /// Returns the built-in games and those of files.
 fn all_variants() -> Vec<&'static Variant> {
     let mut variants: Vec<&'static Variant> = Variant::all().iter().collect();

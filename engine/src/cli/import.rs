@@ -103,7 +103,8 @@ fn print_section(section: &Imported, out: &mut dyn Write) -> Result<(), RunError
         Some(_) => format!("a game, called {called}"),
         None => "no game".to_owned(),
     };
-    writeln!(out, "{name} (line {line}): {what}")?;
+    let place = format!("{name} (line {line})");
+    writeln!(out, "{}: {what}", place.trim_start())?;
     for key in missing {
         writeln!(out, "    {key}: this rule has no equivalent")?;
     }
@@ -134,6 +135,15 @@ mod tests {
         let file = folder.path().join("some.ini");
         fs::write(&file, "\u{feff}[a:chess]\n").expect("room for a file");
         assert!(imported(file).expect("a file").starts_with("a (line 1): a game\n"));
+    }
+
+    #[test]
+    fn lines_without_a_section_are_named_with_the_first_of_them() {
+        let folder = tempfile::tempdir().expect("a place for temporary files");
+        let file = folder.path().join("some.ini");
+        fs::write(&file, "# a heading that is not closed\n[a:chess\n").expect("room for a file");
+        let printed = imported(file).expect("a file");
+        assert!(printed.starts_with("(line 2): no game\n    lines without the name"), "{printed}");
     }
 
     #[cfg(unix)]

@@ -61,6 +61,7 @@ use crate::game_files::LOAD;
 use crate::ink::Ink;
 use crate::room;
 use crate::session::{Protocol, Session, VERSION};
+use crate::watched::Watched;
 
 pub use self::matches::MatchArgs;
 pub use self::play::PlayArgs;
@@ -199,7 +200,8 @@ impl Cli {
 
 /// Runs a session on the standard streams.
 fn session(protocol: Option<ProtocolArg>, seats: Option<u8>) -> Result<Completion, RunError> {
-    let session = Session::new(io::stdout());
+    let (output, failure) = Watched::new(io::stdout());
+    let session = Session::new(output);
     let mut session = session.map_err(|error| RunError::Machine(error.to_string()))?;
     if let Some(protocol) = protocol {
         session = session.with_protocol(match protocol {
@@ -217,7 +219,7 @@ fn session(protocol: Option<ProtocolArg>, seats: Option<u8>) -> Result<Completio
         let _ = writeln!(io::stderr(), "{hint}");
     }
     session.with_ink(terminal_ink()).run(io::BufReader::new(io::stdin()));
-    Ok(Completion::Success)
+    failure.take().map_or(Ok(Completion::Success), |error| Err(RunError::Output(error)))
 }
 
 /// Returns colours if the standard output is a terminal.

@@ -6,7 +6,7 @@ pub struct Section {
     pub name: String,
     /// The variant whose rules apply where the section says nothing.
     pub parent: Option<String>,
-    /// The line of the heading, counted from 1.
+    /// The line of the heading, counted from 1; 0 of a section without lines.
     pub line: usize,
     /// The keys with their values.
     pub entries: Vec<(String, String)>,
@@ -14,7 +14,8 @@ pub struct Section {
     pub unread: Vec<usize>,
 }
 
-/// Returns the sections of a text. Lines before the first heading are a section without a name.
+/// Returns the sections of a text. Lines before the first heading are a section without a name, and
+/// its line is the first of them.
 ///
 /// ```text
 /// # a comment
@@ -38,6 +39,9 @@ pub fn sections(text: &str) -> Vec<Section> {
             continue;
         }
         let Some(section) = all.last_mut() else { continue };
+        if section.line == 0 {
+            section.line = number;
+        }
         match line.split_once('=') {
             Some((key, value)) => {
                 section.entries.push((key.trim().to_owned(), value.trim().to_owned()));
@@ -65,6 +69,7 @@ mod tests {
         let all = sections(text);
         let names: Vec<_> = all.iter().map(|s| (s.name.as_str(), s.parent.as_deref())).collect();
         assert_eq!(names, [("", None), ("a", None), ("b", Some("chess"))]);
+        assert_eq!((all[0].line, sections("# c\n\nword\nx=1")[0].line), (1, 3));
         assert_eq!(all[0].entries, [("maxRank".into(), "8".into())]);
         assert_eq!(all[1].entries, [("x".into(), "1".into()), ("y".into(), "b c = d".into())]);
         assert_eq!((all[1].unread.as_slice(), all[1].line, all[2].line), (&[7][..], 4, 8));

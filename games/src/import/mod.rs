@@ -41,7 +41,7 @@ pub struct Imported {
     /// The name of the game: that of the section in lower case, with dashes instead of all but
     /// letters and digits.
     pub called: String,
-    /// The line of its heading, counted from 1.
+    /// The line of its heading, counted from 1, or the first of lines without a heading.
     pub line: usize,
     /// The text of the game in a file of games; `None` if it could not be written.
     pub game: Option<String>,
@@ -79,7 +79,7 @@ pub fn import(text: &str, leave_out: bool) -> Result<Vec<Imported>, String> {
     let mut all: Vec<Imported> = Vec::new();
     for section in &sections {
         if section.name.is_empty() {
-            if section.line > 0 || !section.entries.is_empty() || !section.unread.is_empty() {
+            if section.line > 0 {
                 let wrong = vec!["lines without the name of a section".to_owned()];
                 all.push(Imported { wrong, ..nothing(section) });
             }

@@ -151,7 +151,10 @@ impl Tokenizer {
             let behind = match first {
                 '(' if self.result.is_some() => self.remark(rest, place),
                 '{' | ';' => self.one(first, rest, place),
-                _ if self.result.is_some() => return Some((rest, place)),
+                _ if self.result.is_some() => match self.behind_result(first, rest, place) {
+                    Some(behind) => behind,
+                    None => return Some((rest, place)),
+                },
                 _ => self.one(first, rest, place),
             };
             place.column += width_until(rest, behind);
@@ -166,6 +169,26 @@ impl Tokenizer {
         let words: Vec<&str> = inside.split_whitespace().collect();
         self.found.push((Token::Comment(words.join(" ")), place));
         behind
+    }
+
+    /// Reads a token behind the result that begins no other game: a word on how the game ended, a
+    /// sign between such words, a glyph, or a further result. Returns the rest of the line; `None`
+    /// before other text.
+    fn behind_result<'a>(&mut self, first: char, rest: &'a str, place: Place) -> Option<&'a str> {
+        let word = &rest[..word_length(rest)];
+        let further = || Some((word.parse().ok()?, &rest[word.len()..]));
+        if let Some((result, behind)) = spaced_result(rest).or_else(further) {
+            if result != GameResult::Unknown && self.result != Some(result) {
+                self.oddities.push(Oddity::Word(result.to_string(), place));
+            }
+            return Some(behind);
+        }
+        // These end a sentence there, and judge no move.
+        if matches!(first, '!' | '?') {
+            return Some(&rest[1..]);
+        }
+        let is_of_game = ".,\u{2026})}".contains(first) || glyph(rest).is_some() || is_remark(word);
+        is_of_game.then(|| self.one(first, rest, place))
     }
 
     /// Reads a comment up to its brace or the end of the line, and returns the rest of the line.
@@ -221,13 +244,6 @@ impl Tokenizer {
                 return behind;
             }
             '.' | ',' | '\u{2026}' => return behind,
-            '$' => {
-                let digits = behind.bytes().take_while(u8::is_ascii_digit).count();
-                if let Ok(number) = behind[..digits].parse() {
-                    self.found.push((Token::Nag(Nag(number)), place));
-                    return &behind[digits..];
-                }
-            }
             '0'..='9' => {
                 if let Some((number, after)) = move_number(rest) {
                     self.is_after_number = true;
@@ -239,9 +255,9 @@ impl Tokenizer {
             }
             _ => {}
         }
-        if let Some((sign, nag)) = Nag::at_start(rest) {
+        if let Some((nag, behind)) = glyph(rest) {
             self.found.push((Token::Nag(nag), place));
-            return &rest[sign.len()..];
+            return behind;
         }
         let (word, after) = rest.split_at(word_length(rest));
         let promotion = spaced_promotion(word, after);
@@ -283,6 +299,15 @@ impl Tokenizer {
 /// Returns the number of characters of a text before its rest.
 pub(super) fn width_until(text: &str, rest: &str) -> usize {
     text[..text.len() - rest.len()].chars().count()
+}
+
+/// Returns the glyph with which a text begins, as a number or as a sign, and the text behind it.
+fn glyph(text: &str) -> Option<(Nag, &str)> {
+    if let Some(number) = text.strip_prefix('$') {
+        let digits = number.bytes().take_while(u8::is_ascii_digit).count();
+        return Some((Nag(number[..digits].parse().ok()?), &number[digits..]));
+    }
+    Nag::at_start(text).map(|(sign, nag)| (nag, &text[sign.len()..]))
 }
 
 /// Returns a move number, unless it is too large, and the text after it; `None` if a text that

@@ -6,10 +6,11 @@ use crate::nag::Nag;
 /// The longest text in which a nested comment may end, in bytes.
 const LONGEST_NESTED: usize = 1 << 12;
 /// The words that people write beside moves, in lower case.
-const REMARKS: [&str; 31] = [
+const REMARKS: [&str; 35] = [
     "abandoned",
     "adjourned",
     "agreed",
+    "agreement",
     "black",
     "by",
     "check",
@@ -27,11 +28,14 @@ const REMARKS: [&str; 31] = [
     "lost",
     "mates",
     "on",
+    "perpetual",
+    "repetition",
     "resign",
     "resignation",
     "resigned",
     "resigns",
     "stalemate",
+    "threefold",
     "time",
     "timeout",
     "white",

@@ -31,12 +31,12 @@ impl Level {
         let word = tokens.expect("the time in minutes")?;
         let (minutes, seconds) = word.split_once(':').unwrap_or((word, "0"));
         let number = |text: &str| text.parse::<f64>().ok().filter(|n| (0.0..LONGEST).contains(n));
-        // Later versions of the protocol may append further sessions.
-        let leading = |text: &str| {
-            let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
-            number(&text[..end])
+        // Later versions of the protocol may append further sessions behind a plus sign.
+        let first = |text: &str| {
+            let first = text.split_once('+').map_or(text, |(first, _)| first);
+            number(first).filter(|_| first.bytes().all(|digit| digit.is_ascii_digit()))
         };
-        let base = leading(minutes).zip(leading(seconds));
+        let base = first(minutes).zip(first(seconds));
         let (minutes, seconds) = base.ok_or_else(|| tokens.error_at(word, Reason::NotANumber))?;
         let increment = match tokens.next() {
             Some(word) => number(word).ok_or_else(|| tokens.error_at(word, Reason::NotANumber))?,

@@ -312,7 +312,9 @@ fn commands_are_understood_or_refused_with_a_reason() {
         assert!(matches!(parsed(line), Ok(Some(_))), "{line}: {:?}", parsed(line));
     }
     assert!(matches!(parsed("  "), Ok(None)));
-    for line in "xyzzy|usermove|level|level x 5 0|st x|sd 0|ping|memory 0|option X=1".split('|') {
+    let refused = "xyzzy|usermove|level|level x 5 0|level 0 5:3x 2|level 0 1.5 0|st x|sd 0|ping|\
+                   memory 0|option X=1";
+    for line in refused.split('|') {
         let error = parsed(line).expect_err(line);
         let text = reply::error(&error, line);
         assert!(text.starts_with("Error (") && text.ends_with(&format!("): {line}")), "{text}");
