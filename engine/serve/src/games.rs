@@ -54,13 +54,14 @@ impl Games {
         Ok(name)
     }
 
-    /// Saves a game that no page shows yet.
+    /// Saves a game that no page shows yet, and returns its name.
     ///
     /// # Errors
     /// Returns an error if it cannot be written.
-    pub fn keep(&self, record: &Record) -> io::Result<()> {
-        let _lock = self.store.lock()?;
-        self.store.save(&new_name(), &pgn(record))
+    pub fn keep(&self, record: &Record) -> io::Result<String> {
+        let (name, _lock) = (new_name(), self.store.lock()?);
+        self.store.save(&name, &pgn(record))?;
+        Ok(name)
     }
 
     fn put(&self, name: &str, record: Record, kept: bool) -> Result<Arc<Table>, String> {

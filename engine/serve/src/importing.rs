@@ -10,10 +10,13 @@ const MAX_IMPORTED: usize = 100;
 /// Notes of a PGN that are shown, at most.
 const MAX_NOTES: usize = 4;
 
-/// Takes the games of a PGN in: the first goes on a table, the others are kept. Errors name those
-/// that cannot be read, and a note tells what was left out of the others or read leniently.
+/// Takes the games of a PGN in: keeps several, puts one that comes alone on a table, and names the
+/// first. Errors name those that cannot be read, and a note those parts that were left out of the
+/// others or read leniently.
 pub fn import(games: &Games, pgn: &str, usual: &str) -> Result<Vec<String>, String> {
-    let (mut first, mut errors, mut notes) = (None, Vec::new(), Vec::new());
+    let (mut errors, mut notes) = (Vec::new(), Vec::new());
+    // A game that comes alone is kept once something happens in it, as every new one.
+    let (mut alone, mut first) = (None, None);
     for (game, index) in read_all(pgn, variant(usual)?).zip(0..) {
         if index == MAX_IMPORTED {
             errors.push(format!("only the first {MAX_IMPORTED} games have been imported"));
@@ -28,11 +31,17 @@ pub fn import(games: &Games, pgn: &str, usual: &str) -> Result<Vec<String>, Stri
         };
         notes.extend(of_game.iter().map(|note| format!("game {number}, {note}")));
         let record = Record { live: record.tree.tip(), ..record };
-        if first.is_none() {
-            first = Some(games.seat(record)?);
-        } else if let Err(error) = games.keep(&record) {
-            errors.push(format!("a game is not kept: {error}"));
+        let mut keep = |record: &Record| match games.keep(record) {
+            Ok(name) => first = first.take().or(Some(name)),
+            Err(error) => errors.push(format!("a game is not kept: {error}")),
+        };
+        match (index, alone.take()) {
+            (0, _) => alone = Some(record),
+            (_, before) => before.iter().chain([&record]).for_each(&mut keep),
         }
+    }
+    if let Some(record) = alone {
+        first = Some(games.seat(record)?);
     }
     let message = errors.join("; ");
     let game = match first {
