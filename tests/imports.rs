@@ -35,7 +35,12 @@ const FLOORS: [(&str, &[&str]); 11] = [
     ),
     (
         "notation/src",
-        &["place", "ending error lines nag notation why written", "glued pgn read san", "line"],
+        &[
+            "place",
+            "ending error lines nag notation why written",
+            "glued operation pgn read san",
+            "line",
+        ],
     ),
     (
         "games/src",
@@ -105,7 +110,7 @@ const FLOORS: [(&str, &[&str]); 11] = [
         "engine/src",
         &[
             "backpressure completion files ink line_set output perft_runner progress room state voice",
-            "bench game_files interrupt play source suite",
+            "bench game_files interrupt play source suite watched",
             "job",
             "session",
             "cli",

@@ -29,8 +29,8 @@ pub enum Goal {
 ///
 /// It is a position string, with or without clocks and EPD operations, and optionally `moves` with
 /// moves. Or it begins with `startpos`, or has only moves from the start. The words `position` and
-/// `fen` of UCI may stand before it, and `moves` may be missing. A semicolon outside quotation marks
-/// ends an operation.
+/// `fen` of UCI may stand before it, and `moves` may be missing. A semicolon outside quotation
+/// marks ends an operation.
 ///
 /// ```
 /// use rotunda_movegen::Variant;
