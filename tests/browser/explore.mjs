@@ -67,7 +67,7 @@ await test("positions are met by another order of moves", async () => {
 await test("games of many players, and a turn of the engine", async () => {
   await newGame(page, { variant: "modern4" });
   await page.click("#hint");
-  await page.waitForFunction(() => /Hint: /.test(document.querySelector(".status").textContent));
+  await page.waitForFunction(() => /Hint: /.test(document.querySelector(".status")?.textContent));
   const text = (await page.textContent(".status")).match(/Hint: ([^,]+),/)[1];
   await kept("modern4", [text]);
   await newGame(page, { variant: "modern4" });
@@ -87,7 +87,7 @@ await test("no kept game helps while people from elsewhere play", async () => {
   const owner = await visit(browser, link);
   const { links } = await invited(owner, link, { variant: "chess" });
   await owner.click("#explore");
-  await owner.waitForFunction(() => document.querySelector(".explorer .speed").textContent === "shown again when the game is over");
+  await owner.waitForFunction(() => document.querySelector(".explorer .speed")?.textContent === "shown again when the game is over");
   const white = await visit(browser, links[0]);
   await white.waitForSelector(".board [data-at]");
   assert.ok(await white.isHidden("#explore"));

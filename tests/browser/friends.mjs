@@ -67,26 +67,26 @@ await test("players move their own pieces alone, and each sees the other's moves
 await test("a player who goes is shown as away, and comes back to the seat", async () => {
   const link = links["Link for Black"];
   await black.context().close();
-  await white.waitForFunction(() => /Black: away/.test(document.querySelector(".company").textContent));
+  await white.waitForFunction(() => /Black: away/.test(document.querySelector(".company")?.textContent));
   black = await visit(browser, link);
-  await white.waitForFunction(() => /Black: there/.test(document.querySelector(".company").textContent));
+  await white.waitForFunction(() => /Black: there/.test(document.querySelector(".company")?.textContent));
   await live(black, 2);
 });
 
 await test("a server that is killed and started again keeps the game and the seats", async () => {
   const { port } = server;
-  const silent = (page, is) => page.waitForFunction((wanted) => (document.querySelector(".connection").textContent !== "") === wanted, is);
+  const silent = (page, is) => page.waitForFunction((wanted) => ((document.querySelector(".connection")?.textContent ?? "") !== "") === wanted, is);
   await server.end("SIGKILL");
   for (const page of [white, black]) await silent(page, true);
   server = await guarded(games, port);
   for (const page of [white, black]) await silent(page, false);
-  await white.waitForFunction(() => /Black: there/.test(document.querySelector(".company").textContent));
+  await white.waitForFunction(() => /Black: there/.test(document.querySelector(".company")?.textContent));
   await move(white, "g1", "f3");
   for (const page of [white, black]) await live(page, 3);
 });
 
 await test("a draw that one player offers is agreed to, refused, or lapses with a move", async () => {
-  const offered = (page, is) => page.waitForFunction((wanted) => (document.querySelector(".offers").hidden === false) === wanted, is);
+  const offered = (page, is) => page.waitForFunction((wanted) => (document.querySelector(".offers")?.hidden === false) === wanted, is);
   await white.click("#draw");
   for (const page of [white, black]) await offered(page, true);
   assert.match(await black.textContent(".offers"), /White offers a draw/);

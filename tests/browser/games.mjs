@@ -105,7 +105,7 @@ for (const { name, seats } of rows) {
 /** Waits until the person is to move or is out, or the game is over. */
 async function settled() {
   await page.waitForFunction(() => {
-    const over = !document.querySelector(".status").textContent.includes("to move");
+    const over = document.querySelector(".status")?.textContent.includes("to move") === false;
     return over || document.querySelector(".board .start, .actions [data-move], .seat:first-child.dead");
   });
 }

@@ -77,7 +77,7 @@ await test("keys alone play, step and turn the board", async () => {
   await page.keyboard.press("Escape");
   await page.focus("#analyse");
   await page.keyboard.press("ArrowLeft");
-  await page.waitForFunction(() => document.querySelector(".move.view").classList.contains("start"));
+  await page.waitForFunction(() => document.querySelector(".move.view")?.classList.contains("start"));
   await page.keyboard.press("End");
   await page.keyboard.press("f");
   assert.match(await heard(), /seen by Black/);
@@ -143,11 +143,11 @@ await test("the pieces of a kind are said, and what attacks and protects a cell"
   await page.keyboard.press("p");
   assert.equal(await heard(), "White: pawn a2 b2 c2 d2 f2 g2 h2 e4. Black: pawn d5 a7 b7 c7 e7 f7 g7 h7");
   await page.keyboard.press("x");
-  await page.waitForFunction(() => document.getElementById("announcer").textContent === "d5: attacked by White knight c3, White pawn e4; protected by Black queen d8");
+  await page.waitForFunction(() => document.getElementById("announcer")?.textContent === "d5: attacked by White knight c3, White pawn e4; protected by Black queen d8");
   await newGame(page, { variant: "modern4-2v2" });
   await point("modern4-2v2", ["a4"]);
   await page.keyboard.press("x");
-  await page.waitForFunction(() => document.getElementById("announcer").textContent === "a4: protected by Yellow king a3, Yellow bishop b3, Yellow knight c3");
+  await page.waitForFunction(() => document.getElementById("announcer")?.textContent === "a4: protected by Yellow king a3, Yellow bishop b3, Yellow knight c3");
 });
 
 await test("nothing went wrong", async () => {

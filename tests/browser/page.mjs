@@ -70,7 +70,7 @@ await test("a promotion is chosen, a game ends and is told", async () => {
   await page.mouse.click(places.e8.x, places.e8.y);
   assert.equal(await page.locator(".picker [data-move]").count(), 4);
   await page.click('.picker [data-move="e7e8q"]');
-  await page.waitForFunction(() => document.querySelector(".status").textContent === "Checkmate: White wins.");
+  await page.waitForFunction(() => document.querySelector(".status")?.textContent === "Checkmate: White wins.");
 });
 
 await test("a series is played step by step where there are too many to list", async () => {

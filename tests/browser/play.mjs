@@ -41,7 +41,7 @@ await test("a comment that is being typed stays with its position when the engin
   await page.waitForSelector('.moves .comment:has-text("a good move")');
   assert.equal(await page.inputValue(".note"), "");
   await page.click('.moves [data-notation="c2b3"]');
-  await page.waitForFunction(() => document.querySelector(".note").value === "a good move");
+  await page.waitForFunction(() => document.querySelector(".note")?.value === "a good move");
   // A comment that is being written when the game is left is kept, too.
   await page.focus(".note");
   await page.keyboard.press("Control+End");
@@ -187,12 +187,12 @@ await test("an engine that thinks is seen to, and moves when it is asked to", as
   const target = await page.$eval(".board [data-target]", (dot) => Number(dot.dataset.target));
   const to = Object.values(places).find(({ number }) => number === target);
   await page.mouse.click(to.x, to.y);
-  await page.waitForFunction(() => /thinking, depth \d+, \d+ s/.test(document.querySelector(".seat.turn .who").textContent));
+  await page.waitForFunction(() => /thinking, depth \d+, \d+ s/.test(document.querySelector(".seat.turn .who")?.textContent));
   await page.waitForSelector(".sharebar:not([hidden])");
   assert.equal(await top(), before);
   await page.click("#hurry");
   await waitForMoves(2);
-  await page.waitForFunction(() => /thinking/.test(document.querySelector(".seat:nth-child(3) .who").textContent));
+  await page.waitForFunction(() => /thinking/.test(document.querySelector(".seat:nth-child(3) .who")?.textContent));
   assert.equal(await page.locator(".who:has-text('thinking')").count(), 1);
 });
 
@@ -220,7 +220,7 @@ await test("an engine that expects more plays on, people at one desk agree, and 
   await page.waitForFunction(() => document.querySelectorAll(".moves .move").length === 3);
   assert.ok(await page.locator("#abort").isHidden(), "everybody has moved");
   await page.click("#draw");
-  await page.waitForFunction(() => document.querySelector(".status").textContent === "Agreed: a draw.");
+  await page.waitForFunction(() => document.querySelector(".status")?.textContent === "Agreed: a draw.");
   await page.waitForSelector("#rematch");
   await newGame(page, { variant: "modern3", moves: ["d4d5"] });
   await page.click("#abort");

@@ -55,12 +55,12 @@ await test("a round is played, each by the own hand", async () => {
 
 await test("two drop out, one of them to move, and come back by their links", async () => {
   for (const seat of [0, 3]) await players[seat].context().close();
-  await players[1].waitForFunction(() => (document.querySelector(".company").textContent.match(/away/g) ?? []).length === 2);
+  await players[1].waitForFunction(() => (document.querySelector(".company")?.textContent.match(/away/g) ?? []).length === 2);
   for (const seat of [0, 3]) {
     players[seat] = await visit(browser, links[seat]);
     await players[seat].waitForSelector(".board [data-at]");
   }
-  await players[1].waitForFunction(() => !/away/.test(document.querySelector(".company").textContent));
+  await players[1].waitForFunction(() => !/away/.test(document.querySelector(".company")?.textContent ?? "away"));
   for (let seat = 0; seat < 6; seat += 1) await move(seat);
 });
 
@@ -68,9 +68,9 @@ await test("a server that is killed loses nothing, and lets nobody else in", asy
   const before = await notations(players[2]);
   const { port } = server;
   await server.end("SIGKILL");
-  await players[0].waitForFunction(() => document.querySelector(".connection").textContent !== "");
+  await players[0].waitForFunction(() => (document.querySelector(".connection")?.textContent ?? "") !== "");
   server = await guarded(games, port);
-  for (const page of players) await page.waitForFunction(() => document.querySelector(".connection").textContent === "" && /you/.test(document.querySelector(".company").textContent));
+  for (const page of players) await page.waitForFunction(() => document.querySelector(".connection")?.textContent === "" && /you/.test(document.querySelector(".company")?.textContent));
   for (const page of players) assert.equal(await notations(page), before);
   for (let seat = 0; seat < 6; seat += 1) await move(seat);
   const stranger = await visit(browser, server.link.split("#")[0]);

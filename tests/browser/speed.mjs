@@ -38,7 +38,7 @@ for (const [variant, seats] of GAMES) {
     // At full strength an engine uses its time up, and its move is not held back to be seen.
     await newGame(page, { variant, players: Array(seats).fill({ by: "engine", time: 60 }) });
     await page.evaluate(() => window.shown.splice(0));
-    const isEnough = (count) => window.shown.length >= count || !document.querySelector(".status").textContent.includes("to move");
+    const isEnough = (count) => window.shown.length >= count || document.querySelector(".status")?.textContent.includes("to move") === false;
     await page.waitForFunction(isEnough, MOVES, { timeout: 120_000 });
     const times = (await page.evaluate(() => window.shown)).sort((a, b) => a - b);
     const middle = times[times.length >> 1];

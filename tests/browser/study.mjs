@@ -27,7 +27,7 @@ await test("a position is set up by clicks, drags and keys, and played", async (
   await edit("chess");
   await page.click("#edit-clear");
   await page.waitForFunction(() => document.querySelectorAll(".board [data-at]").length === 0);
-  await page.waitForFunction(() => document.querySelector(".editor .status").textContent.includes("Not yet a position"));
+  await page.waitForFunction(() => document.querySelector(".editor .status")?.textContent.includes("Not yet a position"));
   const places = await cells(page, "chess");
   await page.click('[data-tool="0-5"]');
   await page.mouse.click(places.e1.x, places.e1.y);
@@ -35,24 +35,24 @@ await test("a position is set up by clicks, drags and keys, and played", async (
   await page.mouse.click(places.e8.x, places.e8.y);
   await page.click('[data-tool="0-3"]');
   await page.mouse.click(places.a1.x, places.a1.y);
-  await page.waitForFunction(() => document.querySelector(".editor .wide").value.startsWith("4k3/8/8/8/8/8/8/R3K3 w"));
+  await page.waitForFunction(() => document.querySelector(".editor .wide")?.value.startsWith("4k3/8/8/8/8/8/8/R3K3 w"));
   // Drags move pieces, and off the board.
   await page.click('[data-tool="hand"]');
   await page.mouse.move(places.a1.x, places.a1.y);
   await page.mouse.down();
   await page.mouse.move(places.a5.x, places.a5.y, { steps: 4 });
   await page.mouse.up();
-  await page.waitForFunction(() => document.querySelector(".editor .wide").value.startsWith("4k3/8/8/R7/8/8/8/4K3 w"));
+  await page.waitForFunction(() => document.querySelector(".editor .wide")?.value.startsWith("4k3/8/8/R7/8/8/8/4K3 w"));
   // Keys: the cursor begins on a1.
   await page.click('[data-tool="0-4"]');
   await page.focus(".board");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
-  await page.waitForFunction(() => document.querySelector(".editor .wide").value.startsWith("4k3/8/8/R7/8/8/8/1Q2K3 w"));
+  await page.waitForFunction(() => document.querySelector(".editor .wide")?.value.startsWith("4k3/8/8/R7/8/8/8/1Q2K3 w"));
   await page.keyboard.press("Delete");
-  await page.waitForFunction(() => document.querySelector(".editor .wide").value.startsWith("4k3/8/8/R7/8/8/8/4K3 w"));
+  await page.waitForFunction(() => document.querySelector(".editor .wide")?.value.startsWith("4k3/8/8/R7/8/8/8/4K3 w"));
   await page.selectOption('[aria-label="To move"]', "1");
-  await page.waitForFunction(() => / b /.test(document.querySelector(".editor .wide").value));
+  await page.waitForFunction(() => / b /.test(document.querySelector(".editor .wide")?.value));
   await picture(page, "editor-chess");
   await page.click("#edit-play");
   await page.waitForSelector("#play");
@@ -63,7 +63,7 @@ await test("what else a position string says is kept when a piece changes, and c
   const given = "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b Qkq e3 7 30";
   await edit("chess", given);
   const places = await cells(page, "chess");
-  const shows = (wanted) => page.waitForFunction((text) => document.querySelector(".editor .wide").value === text, wanted);
+  const shows = (wanted) => page.waitForFunction((text) => document.querySelector(".editor .wide")?.value === text, wanted);
   await page.click('[data-tool="1-0"]');
   await page.mouse.click(places.h7.x, places.h7.y);
   await shows("rnbqkbnr/ppp1ppp1/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b Qkq e3 7 30");
@@ -79,7 +79,7 @@ await test("pieces without a position have no position string", async () => {
   const places = await cells(page, "chess");
   await page.click('[data-tool="off"]');
   await page.mouse.click(places.e1.x, places.e1.y);
-  await page.waitForFunction(() => document.querySelector(".editor .status").textContent.includes("Not yet a position"));
+  await page.waitForFunction(() => document.querySelector(".editor .status")?.textContent.includes("Not yet a position"));
   assert.equal(await fen(), "");
   assert.ok(await page.isDisabled("#edit-play"));
 });
@@ -104,7 +104,7 @@ await test("an answer that comes late takes no piece off that was put meanwhile"
   await slow.mouse.click(places.b4.x, places.b4.y);
   held.shift()();
   isHeld = false;
-  await slow.waitForFunction(() => document.querySelector(".editor .wide").value.includes("/QQ6/"));
+  await slow.waitForFunction(() => document.querySelector(".editor .wide")?.value.includes("/QQ6/"));
   await context.close();
 });
 
@@ -121,7 +121,7 @@ await test("fingers drag pieces on a board to set up; a touch that the system ta
   assert.equal(await phone.locator('.board [data-at="12"]').getAttribute("transform"), null);
   const lifted = await finger(phone, places.e2, places.e4);
   await lifted("touchEnd");
-  await phone.waitForFunction(() => document.querySelector(".editor .wide").value.startsWith("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/"));
+  await phone.waitForFunction(() => document.querySelector(".editor .wide")?.value.startsWith("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/"));
   assert.deepEqual(phone.problems, []);
   await phone.context().close();
 });
@@ -131,7 +131,7 @@ await test("on a phone a board to set up is so large that cells can be touched, 
   await phone.waitForSelector(".card");
   await phone.evaluate(() => (location.hash = "#/edit/modern6"));
   await phone.waitForSelector("#zoom[aria-pressed=true]");
-  await phone.waitForFunction(() => document.querySelector(".editor .wide").value);
+  await phone.waitForFunction(() => document.querySelector(".editor .wide")?.value);
   const least = await phone.$$eval(".board [data-cell]", (found) => Math.min(...found.map((cell) => cell.getBoundingClientRect().width)));
   assert.ok(least >= 24, `${least} pixels`);
   assert.ok((await phone.evaluate(() => document.documentElement.scrollWidth)) <= 390);
@@ -144,7 +144,7 @@ await test("on a phone a board to set up is so large that cells can be touched, 
   assert.equal(await phone.inputValue(".editor .wide"), before);
   const there = (await cells(phone, "modern6")).a47;
   await phone.touchscreen.tap(there.x, there.y);
-  await phone.waitForFunction((text) => ![text, ""].includes(document.querySelector(".editor .wide").value), before);
+  await phone.waitForFunction((text) => ![text, ""].includes(document.querySelector(".editor .wide")?.value ?? ""), before);
   assert.deepEqual(phone.problems, []);
   await phone.context().close();
 });
@@ -179,9 +179,9 @@ for (const { name } of variants) {
     const { x, y } = places.find(({ number }) => number === cell);
     await page.click(`[data-tool="${tool}"]`);
     await page.mouse.click(x, y);
-    await page.waitForFunction((before) => document.querySelector(".editor .wide").value !== before, start);
+    await page.waitForFunction((before) => (document.querySelector(".editor .wide")?.value ?? before) !== before, start);
     await page.mouse.click(x, y);
-    await page.waitForFunction((before) => document.querySelector(".editor .wide").value === before, start);
+    await page.waitForFunction((before) => document.querySelector(".editor .wide")?.value === before, start);
   });
 }
 
@@ -215,7 +215,7 @@ await test("every game is learnt by five positions, which say whether the move w
   await move("g4", "g3");
   await page.waitForSelector("#lesson-again:not([hidden])");
   await page.click("#lesson-again");
-  await page.waitForFunction(() => document.querySelector(".move.view").classList.contains("start"));
+  await page.waitForFunction(() => document.querySelector(".move.view")?.classList.contains("start"));
   await move("g4", "e1");
   await page.waitForSelector(".lesson.right");
   await picture(page, "lesson");

@@ -24,7 +24,7 @@ async function marked(places, mark, count) {
   const numbers = await page.$$eval(`.board [data-${mark}]`, (found, name) => found.map((element) => Number(element.dataset[name])), mark);
   return Object.keys(places).filter((name) => numbers.includes(places[name].number)).sort();
 }
-const said = (text) => page.waitForFunction((wanted) => document.querySelector(".status").textContent.includes(wanted), text);
+const said = (text) => page.waitForFunction((wanted) => document.querySelector(".status")?.textContent.includes(wanted), text);
 
 await test("any piece shows its ways at any time, an enemy's too", async () => {
   await newGame(page, { variant: "chess" });
@@ -113,7 +113,7 @@ await test("title and icon tell whose turn it is, and what is lost stands with i
   assert.equal(await page.getAttribute("link[rel=icon]", "href"), "icon-turn.svg");
   await click("chess", "e4", "d5");
   await page.waitForFunction(() => /^Black to move – Chess/.test(document.title));
-  await page.waitForFunction(() => /has lost 1 pawn/.test(document.querySelector(".seat:nth-child(2) .lost").textContent));
+  await page.waitForFunction(() => /has lost 1 pawn/.test(document.querySelector(".seat:nth-child(2) .lost")?.textContent));
   assert.equal(await page.textContent(".seat:nth-child(1) .lost"), "");
 });
 
@@ -124,7 +124,7 @@ await test("a hint shows a move, and a review judges the moves without walking t
   await said("Hint: Qh4#");
   assert.equal(await page.locator(".board .arrow.best").count(), 1);
   await page.click("#review");
-  await page.waitForFunction(() => document.querySelector("#review").getAttribute("aria-pressed") === "false" && document.querySelector(".review table tr"));
+  await page.waitForFunction(() => document.querySelector("#review")?.getAttribute("aria-pressed") === "false" && document.querySelector(".review table tr"));
   assert.equal(await page.getAttribute(".moves .view", "data-notation"), "g2g4");
   assert.equal(await page.getAttribute('.moves [data-notation="g2g4"]', "data-mark"), "??");
   assert.match(await page.textContent(".review ul"), /2\. g4\?\? loses \d+ %; better was/);

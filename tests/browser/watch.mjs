@@ -54,7 +54,7 @@ await test("a match that is killed is told, and what was seen stays", async () =
   await page.evaluate(() => document.activeElement?.blur());
   await page.keyboard.press("Home");
   await page.keyboard.press("End");
-  await page.waitForFunction(() => document.querySelector(".note").value === "The match has stopped here.");
+  await page.waitForFunction(() => document.querySelector(".note")?.value === "The match has stopped here.");
   assert.ok((await moves()) > 6);
   assert.deepEqual(page.problems, []);
 });
