@@ -109,7 +109,7 @@ const FLOORS: [(&str, &[&str]); 11] = [
     (
         "engine/src",
         &[
-            "backpressure completion files ink line_set output perft_runner progress room state voice",
+            "backpressure completion files in_order ink line_set output perft_runner progress room state voice",
             "bench game_files interrupt play source suite watched",
             "job",
             "session",

@@ -17,6 +17,7 @@ pub mod cli;
 mod completion;
 mod files;
 pub mod game_files;
+mod in_order;
 mod ink;
 mod interrupt;
 mod job;

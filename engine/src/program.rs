@@ -28,7 +28,11 @@ pub fn program(words: Vec<OsString>) -> u8 {
             let _ = writeln!(io::stderr(), "rotunda: {note}");
         }
         game_files::load(words.words.iter().cloned())?;
-        Cli::parse_from(words.words).run(&mut io::stdout())
+        match Cli::try_parse_from(words.words) {
+            Ok(cli) => cli.run(&mut io::stdout()),
+            Err(error) if error.use_stderr() => error.exit(),
+            Err(help) => Ok(help.print().map(|()| Completion::Success)?),
+        }
     };
     let body = move || with_large_stack(run);
     let thread = Builder::new().name("main".into()).stack_size(STACK).spawn(body);

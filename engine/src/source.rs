@@ -27,7 +27,7 @@ pub struct Source {
     /// The contents.
     pub content: Content,
     /// The text.
-    pub input: Box<dyn BufRead>,
+    pub input: Box<dyn BufRead + Send>,
 }
 
 impl Source {
@@ -39,7 +39,7 @@ impl Source {
     pub fn open(path: &Path) -> Result<Self, RunError> {
         let name = path.display().to_string();
         let wrong = |error: io::Error| RunError::Usage(format!("{name}: {error}"));
-        let mut input: Box<dyn BufRead> = if name == STANDARD_INPUT {
+        let mut input: Box<dyn BufRead + Send> = if name == STANDARD_INPUT {
             Box::new(BufReader::with_capacity(BUFFER, io::stdin()))
         } else {
             if path.is_dir() {

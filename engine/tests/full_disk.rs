@@ -4,10 +4,11 @@ use std::fs::File;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// Returns the exit code and the errors of the program, which has this standard input and writes
-/// to a file.
-fn ends(input: &str, output: Stdio) -> (Option<i32>, String) {
+/// Returns the exit code and the errors of the program with these words, which has this standard
+/// input and writes to a file.
+fn ends(words: &str, input: &str, output: Stdio) -> (Option<i32>, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_rotunda"));
+    command.args(words.split_whitespace());
     command.stdin(Stdio::piped()).stdout(output).stderr(Stdio::piped());
     let mut child = command.spawn().expect("it runs");
     let mut stdin = child.stdin.take().expect("a pipe");
@@ -19,14 +20,21 @@ fn ends(input: &str, output: Stdio) -> (Option<i32>, String) {
 }
 
 #[test]
-fn a_session_on_a_full_disk_fails_and_one_without_a_reader_does_not() {
-    for input in ["uci\n", "xboard\nprotover 2\n", "go depth 1\n"] {
+fn a_full_disk_is_a_failure_and_a_missing_reader_is_none() {
+    for (words, input) in [
+        ("", "uci\n"),
+        ("", "xboard\nprotover 2\n"),
+        ("", "go depth 1\n"),
+        ("help", ""),
+        ("perft --help", ""),
+        ("--version", ""),
+    ] {
         let full = File::options().write(true).open("/dev/full").expect("every Linux has it");
-        let (code, error) = ends(input, full.into());
-        assert_eq!(code, Some(1), "{input}");
+        let (code, error) = ends(words, input, full.into());
+        assert_eq!(code, Some(1), "{words} {input}");
         assert!(error.starts_with("rotunda: ") && error.lines().count() == 1, "{error}");
         let (reader, writer) = std::io::pipe().expect("a pipe");
         drop(reader);
-        assert_eq!(ends(input, writer.into()), (Some(0), String::new()), "{input}");
+        assert_eq!(ends(words, input, writer.into()), (Some(0), String::new()), "{words} {input}");
     }
 }

@@ -305,16 +305,15 @@ impl Game {
     /// ```
     #[must_use]
     pub fn castling_onto_rook(&self, text: &str) -> Option<GameMove> {
+        let text = text.to_ascii_lowercase();
         let code = in_game!(&self.0, game => {
             let position = game.now.position();
-            let (variant, seat) = (position.variant(), position.turn());
-            let written = |(from, to): (Cell, Cell)| {
-                format!("{}{}", variant.grid().name(from), variant.grid().name(to))
-            };
-            let mut castlings = variant.sides[seat.index()].castlings.iter();
-            let castling = castlings
-                .find(|one| written((one.king.0, one.rook.0)).eq_ignore_ascii_case(text))?;
-            written(castling.code)
+            let (grid, side) = (position.variant().grid(), position.turn().index());
+            let (king, rest) = grid.first_named(&text)?;
+            let (rook, _) = grid.first_named(rest).filter(|(_, rest)| rest.is_empty())?;
+            let mut castlings = position.variant().sides[side].castlings.iter();
+            let castling = castlings.find(|one| (one.king.0, one.rook.0) == (king, rook))?;
+            format!("{}{}", grid.name(castling.code.0), grid.name(castling.code.1))
         });
         self.parse_move(&code).ok().filter(|mv| mv.kind() == GameMoveKind::Castling)
     }

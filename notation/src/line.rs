@@ -6,7 +6,7 @@ use rotunda_movegen::{FenError, Game, GameMove, Variant, quoted};
 
 use crate::error::{LineError, MoveError};
 use crate::notation::Notation;
-use crate::operation::{Operation, mate, operations};
+use crate::operation::{Operation, before_operations, mate, operations};
 use crate::pgn::{Token, Words};
 
 /// The most words of a position string, its operations on clocks included.
@@ -30,7 +30,8 @@ pub enum Goal {
 /// It is a position string, with or without clocks and EPD operations, and optionally `moves` with
 /// moves. Or it begins with `startpos`, or has only moves from the start. The words `position` and
 /// `fen` of UCI may stand before it, and `moves` may be missing. A semicolon outside quotation
-/// marks ends an operation.
+/// marks ends an operation; behind moves it begins a comment, unless the name of a standard operation
+/// follows it.
 ///
 /// ```
 /// use rotunda_movegen::Variant;
@@ -163,6 +164,7 @@ impl PositionLine {
         let unfit = operations.extract_if(.., |operation| !operation.is_fit());
         notes.extend(unfit.map(|operation| LineNote::Mate(operation.to_string())));
         let line = Self::of_moves(Some(game.fen()), moves, variant)?;
+        operations.extend(line.operations);
         notes.extend(line.notes);
         Ok(Self { operations, notes, ..line })
     }
@@ -173,7 +175,7 @@ impl PositionLine {
         self
     }
 
-    /// Reads moves from a position.
+    /// Reads moves from a position, and the operations behind them.
     fn of_moves(
         start: Option<String>,
         text: &str,
@@ -183,6 +185,8 @@ impl PositionLine {
         let mut game = variant.game_from(start.as_deref())?;
         let (mut moves, mut notes) = (Vec::new(), Vec::new());
         let mut depth = 0_usize;
+        let (text, behind) = before_operations(text);
+        let (operations, left_out) = operations(behind)?;
         let words = Words::of(text);
         for token in words.tokens {
             match token {
@@ -201,7 +205,8 @@ impl PositionLine {
         }
         notes.extend(words.left_out.into_iter().map(LineNote::Word));
         notes.extend(words.rest.map(|rest| LineNote::BehindResult(rest.to_owned())));
-        Ok(Self { start, moves, operations: Vec::new(), notes })
+        notes.extend(left_out.into_iter().map(LineNote::Operation));
+        Ok(Self { start, moves, operations, notes })
     }
 
     /// Returns the position after the moves.
@@ -431,6 +436,20 @@ mod tests {
         let line = read(&format!("{OPEN_GAME} 0 2 moves Nf3 * Nc6")).expect("legal");
         assert_eq!(noted(&line), ["\"Nc6\" stands behind the result and is left out"]);
         assert_eq!(noted(&read("1. e4 * {a comment on it}").expect("legal")), [""; 0]);
+    }
+
+    #[test]
+    fn operations_behind_moves_are_no_comment() {
+        for start in ["startpos", &format!("{OPEN_GAME} 0 2"), &format!("{OPEN_GAME} id \"a\";")] {
+            let line = read(&format!("{start} moves Nf3 {{; bm d4}} ; bm Nc6 Nf6; c0 \"b; c\";"));
+            let line = line.expect("legal");
+            assert_eq!((line.moves.len(), line.operands("bm")), (1, vec!["Nc6", "Nf6"]), "{start}");
+            assert_eq!((line.operands("c0"), noted(&line)), (vec!["b; c"], vec![]));
+            assert_eq!(line.goals("bm", chess()).map(|goals| goals.len()), Ok(2));
+        }
+        let line = read("1. e4 e5 ; id of the opening unknown: Open Game").expect("legal");
+        assert_eq!(line.operands("id").len(), 7);
+        assert_eq!(read("1. e4 e5 ; the Open Game").expect("legal").operations, []);
     }
 
     #[test]

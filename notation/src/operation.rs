@@ -46,6 +46,59 @@ fn is_name(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_alphabetic()) && word.chars().all(is_inside)
 }
 
+/// The names of the PGN standard, section 16.2.5, but for those of a letter and a digit.
+const STANDARD: [&str; 22] = [
+    "acd",
+    "acn",
+    "acs",
+    "am",
+    "bm",
+    "ce",
+    "dm",
+    "draw_accept",
+    "draw_claim",
+    "draw_offer",
+    "draw_reject",
+    "eco",
+    "fmvn",
+    "hmvc",
+    "id",
+    "nic",
+    "noop",
+    "pm",
+    "pv",
+    "rc",
+    "resign",
+    "sv",
+];
+
+/// Splits moves before the semicolon of standard operations behind them. Other semicolons begin
+/// comments, and so do those in braces.
+pub(crate) fn before_operations(moves: &str) -> (&str, &str) {
+    let mut is_comment = false;
+    for (at, letter) in moves.char_indices() {
+        match letter {
+            '{' => is_comment = true,
+            '}' => is_comment = false,
+            ';' if !is_comment && begins_standard(&moves[at + 1..]) => return moves.split_at(at),
+            _ => {}
+        }
+    }
+    (moves, "")
+}
+
+/// Returns whether a text begins with a standard operation: one of [`STANDARD`], or `c0` to `c9`
+/// or `v0` to `v9` with a quoted text or a number, since `c4` may be a move.
+fn begins_standard(text: &str) -> bool {
+    let mut words = text.split_whitespace().map(|word| word.trim_end_matches(';'));
+    let name = words.next().unwrap_or_default();
+    let is_value = |word: &str| word.starts_with('"') || word.parse::<f64>().is_ok();
+    match name.as_bytes() {
+        [b'c' | b'v', b'0'..=b'9'] => words.next().is_some_and(is_value),
+        _ => STANDARD.contains(&name),
+    }
+}
+
 /// Returns the operations of a line after its position, and the texts that are none.
 pub(crate) fn operations(text: &str) -> Result<(Vec<Operation>, Vec<String>), LineError> {
     let (mut found, mut left_out) = (Vec::new(), Vec::new());

@@ -7,11 +7,13 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use rotunda_movegen::Game;
-use rotunda_notation::pgn::{PgnReader, PlayedGame};
+use rotunda_notation::GameError;
+use rotunda_notation::pgn::{GameText, PgnReader, PlayedGame};
 use same_file::is_same_file;
 
 use super::shared::VariantArg;
 use crate::completion::{Completion, RunError};
+use crate::in_order::in_order;
 use crate::source::Source;
 
 /// The format of the converted games.
@@ -23,6 +25,14 @@ enum Target {
     Epd,
     /// The start and the moves in coordinates, a line for each game
     Moves,
+}
+
+/// A game that has been converted.
+struct Converted {
+    /// What the reader must know of it, a line each.
+    remarks: Vec<String>,
+    /// The text; `None` if there is none, which the remarks say.
+    text: Option<String>,
 }
 
 /// The options of `rotunda convert`.
@@ -72,29 +82,41 @@ impl ConvertArgs {
 
     fn convert(&self, sources: Vec<Source>, out: &mut dyn Write) -> Result<Completion, RunError> {
         let mut completion = Completion::Success;
-        for source in sources {
-            for text in PgnReader::new(source.input) {
-                match text.and_then(|text| PlayedGame::of(text, self.usual.variant)) {
-                    Ok(game) => {
-                        let place = format!("{}: game {}", source.name, game.number);
-                        game.notes.iter().for_each(|note| remark(&place, note));
-                        match self.text(&game) {
-                            Ok(text) => out.write_all(text.as_bytes())?,
-                            Err(why) => {
-                                remark(&place, &why);
-                                completion = Completion::CheckFailed;
-                            }
+        for Source { name, input, .. } in sources {
+            let games = PgnReader::new(input);
+            in_order(
+                games,
+                |game| self.converted(&name, game),
+                |batch| {
+                    for Converted { remarks, text } in batch {
+                        for remark in remarks {
+                            // Whoever reads no messages still gets the games.
+                            let _ = writeln!(io::stderr(), "{remark}");
+                        }
+                        match text {
+                            Some(text) => out.write_all(text.as_bytes())?,
+                            None => completion = Completion::CheckFailed,
                         }
                     }
-                    Err(error) => {
-                        remark(&source.name, &error);
-                        completion = Completion::CheckFailed;
-                    }
-                }
-            }
+                    Ok(out.flush()?)
+                },
+            )?;
         }
-        out.flush()?;
         Ok(completion)
+    }
+
+    /// Converts a game of the source with this name.
+    fn converted(&self, name: &str, game: Result<GameText, GameError>) -> Converted {
+        let game = match game.and_then(|game| PlayedGame::of(game, self.usual.variant)) {
+            Ok(game) => game,
+            Err(error) => {
+                return Converted { remarks: vec![format!("{name}: {error}")], text: None };
+            }
+        };
+        let remark = |what: &dyn Display| format!("{name}: game {}: {what}", game.number);
+        let mut remarks: Vec<String> = game.notes.iter().map(|note| remark(note)).collect();
+        let text = self.text(&game).map_err(|why| remarks.push(remark(&why))).ok();
+        Converted { remarks, text }
     }
 
     /// Returns the converted game, or why it cannot be converted.
@@ -132,8 +154,4 @@ fn epd(game: &PlayedGame, position: &Game) -> String {
     let name = |tag| game.tags.get(tag).unwrap_or("?").replace('"', "'");
     let id = format!("game {}: {} - {}", game.number, name("White"), name("Black"));
     format!("{board} hmvc {halfmove}; fmvn {fullmove}; id \"{id}\";\n")
-}
-
-fn remark(place: &str, what: &dyn Display) {
-    let _ = writeln!(io::stderr(), "{place}: {what}");
 }
