@@ -109,8 +109,8 @@ const FLOORS: [(&str, &[&str]); 11] = [
     (
         "engine/src",
         &[
-            "backpressure completion files in_order ink line_set output perft_runner progress room state voice",
-            "bench game_files interrupt play source suite watched",
+            "backpressure completion files ink line_set output perft_runner progress room state voice",
+            "bench game_files in_order interrupt play source suite watched",
             "job",
             "session",
             "cli",

@@ -26,8 +26,8 @@ pub fn in_order<T: Send, R: Send>(
     let pool = ThreadPoolBuilder::new().stack_size(STACK).build();
     let pool: ThreadPool = pool.map_err(|error| RunError::Usage(error.to_string()))?;
     let (sender, receiver) = sync_channel(WAITING);
-    thread::scope(|scope| {
-        // The reader ends when the receiver is gone.
+    // The reader ends when the receiver is gone, which this function owns for that reason.
+    thread::scope(move |scope| {
         scope.spawn(move || items.map(|item| sender.send(item)).all(|sent| sent.is_ok()));
         while let Some(batch) = arrived(&receiver) {
             write(pool.install(|| batch.into_par_iter().map(&work).collect()))?;

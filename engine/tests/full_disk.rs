@@ -25,6 +25,8 @@ fn a_full_disk_is_a_failure_and_a_missing_reader_is_none() {
         ("", "uci\n"),
         ("", "xboard\nprotover 2\n"),
         ("", "go depth 1\n"),
+        // More games than wait at once.
+        ("convert -", &"[Result \"1-0\"]\n\n1. e4 1-0\n\n".repeat(500)),
         ("help", ""),
         ("perft --help", ""),
         ("--version", ""),

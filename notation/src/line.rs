@@ -30,8 +30,7 @@ pub enum Goal {
 /// It is a position string, with or without clocks and EPD operations, and optionally `moves` with
 /// moves. Or it begins with `startpos`, or has only moves from the start. The words `position` and
 /// `fen` of UCI may stand before it, and `moves` may be missing. A semicolon outside quotation
-/// marks ends an operation; behind moves it begins a comment, unless the name of a standard operation
-/// follows it.
+/// marks ends an operation. Behind moves it begins a comment, unless a standard operation follows.
 ///
 /// ```
 /// use rotunda_movegen::Variant;
@@ -448,7 +447,7 @@ mod tests {
             assert_eq!(line.goals("bm", chess()).map(|goals| goals.len()), Ok(2));
         }
         let line = read("1. e4 e5 ; id of the opening unknown: Open Game").expect("legal");
-        assert_eq!(line.operands("id").len(), 7);
+        assert_eq!(line.operands("id").len(), 6);
         assert_eq!(read("1. e4 e5 ; the Open Game").expect("legal").operations, []);
     }
 
