@@ -3,8 +3,8 @@
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 
+use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
-use rayon::{ThreadPool, ThreadPoolBuilder};
 use rotunda_search::threads::STACK;
 
 use crate::completion::RunError;
@@ -24,7 +24,7 @@ pub fn in_order<T: Send, R: Send>(
     mut write: impl FnMut(Vec<R>) -> Result<(), RunError>,
 ) -> Result<(), RunError> {
     let pool = ThreadPoolBuilder::new().stack_size(STACK).build();
-    let pool: ThreadPool = pool.map_err(|error| RunError::Usage(error.to_string()))?;
+    let pool = pool.map_err(|error| RunError::Machine(error.to_string()))?;
     let (sender, receiver) = sync_channel(WAITING);
     // The reader ends when the receiver is gone, which this function owns for that reason.
     thread::scope(move |scope| {

@@ -157,11 +157,8 @@ impl PositionLine {
             notes.extend(line.notes);
             return Ok(Self { notes, ..line });
         }
-        let (mut operations, left_out) = operations(rest)?;
+        let mut operations = fit_operations(rest, &mut notes)?;
         let game = with_clocks(game, &operations, variant, &mut notes);
-        notes.extend(left_out.into_iter().map(LineNote::Operation));
-        let unfit = operations.extract_if(.., |operation| !operation.is_fit());
-        notes.extend(unfit.map(|operation| LineNote::Mate(operation.to_string())));
         let line = Self::of_moves(Some(game.fen()), moves, variant)?;
         operations.extend(line.operations);
         notes.extend(line.notes);
@@ -185,7 +182,7 @@ impl PositionLine {
         let (mut moves, mut notes) = (Vec::new(), Vec::new());
         let mut depth = 0_usize;
         let (text, behind) = before_operations(text);
-        let (operations, left_out) = operations(behind)?;
+        let operations = fit_operations(behind, &mut notes)?;
         let words = Words::of(text);
         for token in words.tokens {
             match token {
@@ -204,7 +201,6 @@ impl PositionLine {
         }
         notes.extend(words.left_out.into_iter().map(LineNote::Word));
         notes.extend(words.rest.map(|rest| LineNote::BehindResult(rest.to_owned())));
-        notes.extend(left_out.into_iter().map(LineNote::Operation));
         Ok(Self { start, moves, operations, notes })
     }
 
@@ -311,6 +307,15 @@ fn split_moves(line: &str) -> (&str, &str) {
         }
     }
     (line.trim(), "")
+}
+
+/// Returns the operations of a text that can be used. Notes tell of those that are left out.
+fn fit_operations(text: &str, notes: &mut Vec<LineNote>) -> Result<Vec<Operation>, LineError> {
+    let (mut found, left_out) = operations(text)?;
+    notes.extend(left_out.into_iter().map(LineNote::Operation));
+    let unfit = found.extract_if(.., |operation| !operation.is_fit());
+    notes.extend(unfit.map(|operation| LineNote::Mate(operation.to_string())));
+    Ok(found)
 }
 
 /// Returns the longest position string with which a line begins. Operations follow only behind all
@@ -446,6 +451,9 @@ mod tests {
             assert_eq!((line.operands("c0"), noted(&line)), (vec!["b; c"], vec![]));
             assert_eq!(line.goals("bm", chess()).map(|goals| goals.len()), Ok(2));
         }
+        let line = read("startpos moves e2e4; dm; bm e5;").expect("legal");
+        let left_out = "\"dm\" has no number of moves to mate and is left out";
+        assert_eq!((line.operands("bm"), noted(&line)), (vec!["e5"], vec![left_out.to_owned()]));
         let line = read("1. e4 e5 ; id of the opening unknown: Open Game").expect("legal");
         assert_eq!(line.operands("id").len(), 6);
         assert_eq!(read("1. e4 e5 ; the Open Game").expect("legal").operations, []);

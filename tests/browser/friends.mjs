@@ -75,7 +75,7 @@ await test("a player who goes is shown as away, and comes back to the seat", asy
 
 await test("a server that is killed and started again keeps the game and the seats", async () => {
   const { port } = server;
-  const silent = (page, is) => page.waitForFunction((wanted) => ((document.querySelector(".connection")?.textContent ?? "") !== "") === wanted, is);
+  const silent = (page, is) => page.waitForFunction((wanted) => document.querySelector(`.connection:${wanted ? "not(:empty)" : "empty"}`), is);
   await server.end("SIGKILL");
   for (const page of [white, black]) await silent(page, true);
   server = await guarded(games, port);
@@ -86,7 +86,7 @@ await test("a server that is killed and started again keeps the game and the sea
 });
 
 await test("a draw that one player offers is agreed to, refused, or lapses with a move", async () => {
-  const offered = (page, is) => page.waitForFunction((wanted) => (document.querySelector(".offers")?.hidden === false) === wanted, is);
+  const offered = (page, is) => page.waitForFunction((wanted) => document.querySelector(".offers")?.hidden === !wanted, is);
   await white.click("#draw");
   for (const page of [white, black]) await offered(page, true);
   assert.match(await black.textContent(".offers"), /White offers a draw/);
