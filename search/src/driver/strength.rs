@@ -15,25 +15,29 @@ use super::settings::Settings;
 use crate::base::limits::Limits;
 use crate::base::score::{Score, is_decisive};
 
-/// The nodes after which the weakest player begins no further iteration.
-const MIN_NODES: f64 = 50.0;
-/// The Elo for which the nodes double.
-const ELO_PER_DOUBLING: f64 = 225.0;
-/// The depth of the weakest player in plies, and the Elo for one ply more. It matters in positions
-/// with few moves, which the nodes would allow to search deeply.
-const MIN_DEPTH: f64 = 2.0;
-const ELO_PER_PLY: f64 = 150.0;
+/// The Elo of one step. The numbers below are those of steps from the weakest player on.
+const ELO_PER_STEP: f64 = 200.0;
+/// The steps that a step of chess takes in all other games, where search and care gain less.
+const STEPS_OF_OTHERS: f64 = 1.4;
+/// The nodes after which the weakest player begins no further iteration, and the times that they
+/// double in a step.
+const NODES: (f64, f64) = (100.0, 0.8);
+/// The depth of a player in plies: a polynomial of the steps.
+const DEPTH: [f64; 3] = [1.0, 0.5, 0.03];
 /// The nodes that end a first iteration in positions with an explosion of captures.
 const RUNAWAY: u64 = 400_000;
-/// The numbers of lines among which the weakest and the strongest limited player choose.
-const CHOICES: (usize, usize) = (12, 3);
-/// The centipawns by which the weakest player misjudges a line, by taste and by the moment.
-const MISJUDGEMENT: (f64, f64) = (130.0, 350.0);
-/// The Elo for which misjudgements shrink by the factor e.
-const ELO_PER_SHRINKING: f64 = 550.0;
-/// The value of the strongest piece of chess in the search. Misjudgements shrink where all pieces
-/// have lower values.
-const QUEEN: f64 = 1000.0;
+/// The number of lines among which the strongest limited player chooses, the lines that the weakest
+/// has besides, and the part of them, as a power of e, that a step takes away.
+const CHOICES: (usize, f64, f64) = (2, 50.0, 0.4);
+/// The centipawns by which the weakest player of chess misjudges a line, by taste and by the
+/// moment. Two errors together stay below a queen.
+const MISJUDGEMENT: (f64, f64) = (102.0, 276.0);
+/// The part of misjudgements, as a power of e, that a step takes away.
+const CARE: f64 = 0.3;
+/// The value of the strongest piece of chess in the search. Misjudgements follow a power of the
+/// value of a game's strongest piece.
+const QUEEN: f64 = 788.0;
+const POWER_OF_VALUE: f64 = 0.7;
 
 /// The number of a game, which makes its misjudgements differ from those of others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,28 +54,27 @@ impl GameNumber {
 pub(crate) struct Handicap {
     nodes: u64,
     /// The depth in plies. A fraction is the chance of one ply more.
-    depth: Option<f64>,
+    depth: f64,
     choices: usize,
     taste: f64,
     moment: f64,
 }
 
 impl Handicap {
-    /// Returns the handicap of a player of this strength, in [`Settings::ELO`], in a game whose
-    /// strongest piece has this value.
-    pub fn of_elo(elo: u32, strongest: Score) -> Self {
+    /// Returns the handicap of a player of this strength, in [`Settings::ELO`], in chess or in
+    /// another game, whose strongest piece has this value.
+    pub fn of_elo(elo: u32, is_chess: bool, strongest: Score) -> Self {
         let (min, max) = (*Settings::ELO.start(), *Settings::ELO.end());
-        let elo = elo.clamp(min, max);
-        let doublings = f64::from(elo - min) / ELO_PER_DOUBLING;
-        let weakness = f64::from(max - elo) / f64::from(max - min);
-        let shrinking = (f64::from(min) - f64::from(elo)) / ELO_PER_SHRINKING;
-        let scale = (f64::from(strongest) / QUEEN).clamp(0.1, 1.0) * shrinking.exp();
-        let depth = MIN_DEPTH + f64::from(elo - min) / ELO_PER_PLY;
-        let (most, fewest) = CHOICES;
+        let steps = f64::from(elo.clamp(min, max) - min) / ELO_PER_STEP;
+        let steps = steps * if is_chess { 1.0 } else { STEPS_OF_OTHERS };
+        let value = (f64::from(strongest) / QUEEN).clamp(0.1, 2.0).powf(POWER_OF_VALUE);
+        let scale = value * (-steps * CARE).exp();
+        let (fewest, more, fading) = CHOICES;
+        let [least, linear, square] = DEPTH;
         Self {
-            nodes: (MIN_NODES * doublings.exp2()) as u64,
-            depth: (elo < u32::midpoint(min, max)).then_some(depth),
-            choices: fewest + ((most - fewest) as f64 * weakness).round() as usize,
+            nodes: (NODES.0 * (steps * NODES.1).exp2()) as u64,
+            depth: least + steps * (linear + steps * square),
+            choices: fewest + (more * (-steps * fading).exp()).round() as usize,
             taste: MISJUDGEMENT.0 * scale,
             moment: MISJUDGEMENT.1 * scale,
         }
@@ -82,15 +85,11 @@ impl Handicap {
         let hard = self.nodes.saturating_mul(4).max(RUNAWAY);
         let least = |given: Option<u64>, own| Some(given.map_or(own, |given| given.min(own)));
         let part = ChaCha8Rng::seed_from_u64(!key ^ game.0).random_range(0.0..1.0);
-        let own = self.depth.map(|depth| (depth + part) as u32);
-        let depth = match (limits.depth, own) {
-            (Some(given), Some(own)) => Some(given.min(own)),
-            (given, own) => given.or(own),
-        };
+        let depth = (self.depth + part) as u32;
         Limits {
             nodes: least(limits.nodes, hard),
             soft_nodes: least(limits.soft_nodes, self.nodes),
-            depth,
+            depth: Some(limits.depth.map_or(depth, |given| given.min(depth))),
             ..limits.clone()
         }
     }
@@ -121,4 +120,30 @@ impl Handicap {
 fn error(random: &mut ChaCha8Rng, most: f64) -> Score {
     let part = random.random_range(-1.0..=1.0) + random.random_range(-1.0..=1.0);
     (most * part / 2.0).round() as Score
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_step_searches_more_and_errs_less() {
+        for is_chess in [true, false] {
+            let players = Settings::ELO.step_by(100);
+            let players: Vec<_> = players.map(|elo| Handicap::of_elo(elo, is_chess, 800)).collect();
+            assert!(players.is_sorted_by(|low, high| {
+                low.nodes < high.nodes
+                    && low.depth < high.depth
+                    && low.choices >= high.choices
+                    && low.taste > high.taste
+                    && low.moment > high.moment
+            }));
+        }
+    }
+
+    #[test]
+    fn no_player_of_chess_takes_a_queen_for_nothing() {
+        let weakest = Handicap::of_elo(*Settings::ELO.start(), true, QUEEN as Score);
+        assert!(2.0 * (weakest.taste + weakest.moment) < QUEEN);
+    }
 }
