@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::{FULL, Game, GameMove, Variant};
-use rotunda_search::{Event, Limits, Searcher, Settings, StopHandle};
+use rotunda_search::{Event, Limits, Searcher, Settings, StopHandle, Value};
 
 /// Returns the move of a player of this strength.
 fn played(searcher: &mut Searcher, game: &Game, elo: u32) -> GameMove {
@@ -44,6 +44,25 @@ fn weak_players_see_a_mate_in_one_and_a_hanging_queen() {
                     "{variant} {fen} at {elo}"
                 );
             }
+        }
+    }
+}
+
+#[test]
+fn a_proof_of_mate_is_asked_of_full_strength() {
+    let game = game("chess", "8/3P2P1/3N4/3k4/4N3/4K3/8/8 w - - 0 1");
+    let mut searcher = Searcher::new().expect("a table");
+    for elo in STEPS {
+        searcher.settings = Settings { elo: Some(elo), ..Settings::default() };
+        for (moves, is_mate) in [(3, true), (2, false)] {
+            let limits = Limits { mate: Some(moves), ..Limits::default() };
+            let (mut found, mut denied) = (false, false);
+            searcher.run(&game, &limits, &StopHandle::new(), |event| match event {
+                Event::Info(info) => found |= info.value == Value::Mate(moves as i32),
+                Event::Note(note) => denied |= note == format!("no mate in {moves}"),
+                Event::Shares(_) => {}
+            });
+            assert_eq!((found, denied), (is_mate, !is_mate), "{moves} at {elo}");
         }
     }
 }

@@ -24,6 +24,9 @@ const STEPS_OF_OTHERS: f64 = 1.4;
 const NODES: (f64, f64) = (100.0, 0.8);
 /// The depth of a player in plies: a polynomial of the steps.
 const DEPTH: [f64; 3] = [1.0, 0.5, 0.03];
+/// The steps beyond which the nodes limit a player, and the factor of their excess's square in
+/// plies. Strong players search endings with few moves as deeply as their nodes allow.
+const DEEPER: (f64, f64) = (5.0, 0.5);
 /// The nodes that end a first iteration in positions with an explosion of captures.
 const RUNAWAY: u64 = 400_000;
 /// The number of lines among which the strongest limited player chooses, the lines that the weakest
@@ -34,9 +37,9 @@ const CHOICES: (usize, f64, f64) = (2, 50.0, 0.4);
 const MISJUDGEMENT: (f64, f64) = (102.0, 276.0);
 /// The part of misjudgements, as a power of e, that a step takes away.
 const CARE: f64 = 0.3;
-/// The value of the strongest piece of chess in the search. Misjudgements follow a power of the
-/// value of a game's strongest piece.
+/// The value of the strongest piece of chess in the search.
 const QUEEN: f64 = 788.0;
+/// The power of a game's strongest piece, in queens, that its misjudgements follow.
 const POWER_OF_VALUE: f64 = 0.7;
 
 /// The number of a game, which makes its misjudgements differ from those of others.
@@ -71,9 +74,11 @@ impl Handicap {
         let scale = value * (-steps * CARE).exp();
         let (fewest, more, fading) = CHOICES;
         let [least, linear, square] = DEPTH;
+        let (begin, factor) = DEEPER;
+        let deeper = factor * (steps - begin).max(0.0).powi(2);
         Self {
             nodes: (NODES.0 * (steps * NODES.1).exp2()) as u64,
-            depth: least + steps * (linear + steps * square),
+            depth: least + steps * (linear + steps * square) + deeper,
             choices: fewest + (more * (-steps * fading).exp()).round() as usize,
             taste: MISJUDGEMENT.0 * scale,
             moment: MISJUDGEMENT.1 * scale,

@@ -351,7 +351,8 @@ impl<R: Rules<W>, const W: usize> VariantSearcher<R, W> {
             self.reductions = Arc::new(Reductions::new());
         }
         tt.next_generation();
-        let handicap = self.handicap(game, settings);
+        // A proof is asked for, not a game.
+        let handicap = self.handicap(game, settings).filter(|_| limits.mate.is_none());
         let shown = settings.multi_pv;
         let mut on_event = |event: Event| match event {
             // The other lines are only for the choice of a move.
