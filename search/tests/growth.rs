@@ -4,16 +4,18 @@
 use std::sync::Arc;
 
 use rotunda_movegen::{Options, Variant};
-use rotunda_search::{Bound, Event, Limits, Searcher, StopHandle, TranspositionTable, Value};
+use rotunda_search::{Bound, Event, Limits, Searcher, StopHandle, TranspositionTable};
 
 /// The most nodes of an iteration, as a multiple of the most expensive iteration before it.
 const FACTOR: u64 = 8;
 /// The number of nodes below which an iteration is not judged.
-const FLOOR: u64 = 20_000;
+const FLOOR: u64 = 16_384;
 /// The deepest iteration.
 const DEPTH: u32 = 40;
 /// The nodes of each search. The environment variable `ROTUNDA_TEST_SCALE` multiplies them.
 const NODES: u64 = 180_000;
+/// The same for the positions of [`LATE`].
+const LATE_NODES: u64 = 300_000;
 
 /// Fortresses, blocked positions and few pieces, of boards of many shapes.
 const POSITIONS: [(&str, &str); 51] = [
@@ -88,23 +90,32 @@ const POSITIONS: [(&str, &str); 51] = [
     ("byzantine2-mirrored", "5aPbM5bPaM2/2aK2aPbM2bK3bPaM1/4aPbM6bPaM2/5aPbM7bPaM b ab - b 0 1"),
 ];
 
-/// The nodes of the iterations, and whether a mate is reported.
+/// Positions with a late iteration that proves a mate, or finds few positions in the table.
+const LATE: [(&str, &str); 7] = [
+    ("rollerball", "r6/b1k2R1/2***2/1K***2/1P***2/7/1r5 b K 2 25"),
+    ("rollerball", "7/3PBk1/2***2/2***2/2***2/5pK/1P4p b k 1 22"),
+    ("circular66", "8*/8*/7X*/9/6K2/8*/5k2*/8* b - - 0 70"),
+    ("circular70", "3K4*/9/9/8B/5k3/9/2R6/8* b - - 0 1"),
+    ("ordinary-nocheckers", "12/12/12/12/2m7K1/3q7M/1k10/12/12/12 b - - 107 178"),
+    ("modern2", "16/11aK4/3bK4aQ7/16 b ab - m 68 118"),
+    ("byzantine2", "7aE5bP2/10bK1bP3/aK15/16 b ab - b 33 88"),
+];
+
+/// The nodes of the iterations.
 struct Growth {
     /// The depth of the last finished iteration, and the nodes up to its end.
     last: (u32, u64),
     /// The nodes of the most expensive iteration.
     most: u64,
-    is_decided: bool,
     fault: Option<String>,
 }
 
 impl Growth {
-    /// Notes a finished iteration, or the unfinished last one. An iteration that finds a mate looks
-    /// for the shortest mate, with an open window, and is not judged.
-    fn note(&mut self, depth: u32, nodes: u64, finds_mate: bool) {
+    /// Notes a finished iteration, or the unfinished last one.
+    fn note(&mut self, depth: u32, nodes: u64) {
         let cost = nodes - self.last.1;
         let most = self.most.max(FLOOR);
-        if cost > FACTOR * most && !finds_mate {
+        if cost > FACTOR * most {
             self.fault = Some(format!("depth {depth} takes {cost} nodes after {most}"));
         }
         self.most = self.most.max(cost);
@@ -118,19 +129,17 @@ fn fault(name: &str, fen: &str, nodes: u64) -> Option<String> {
     let game = entry.family(Options::default()).game(Some(fen)).expect("a good position");
     let table = TranspositionTable::new(16).expect("the machine has memory");
     let mut searcher = Searcher::with_table(Arc::new(table));
-    let mut growth = Growth { last: (0, 0), most: 0, is_decided: false, fault: None };
+    let mut growth = Growth { last: (0, 0), most: 0, fault: None };
     let limits = Limits { depth: Some(DEPTH), nodes: Some(nodes), ..Limits::default() };
     let result = searcher.run(&game, &limits, &StopHandle::new(), |event| {
         if let Event::Info(info) = event
             && info.depth > growth.last.0
             && info.bound == Bound::Exact
         {
-            let is_mate = matches!(info.value, Value::Mate(_));
-            growth.note(info.depth, info.nodes, is_mate && !growth.is_decided);
-            growth.is_decided |= is_mate;
+            growth.note(info.depth, info.nodes);
         }
     });
-    growth.note(growth.last.0 + 1, result.nodes, growth.is_decided);
+    growth.note(growth.last.0 + 1, result.nodes);
     growth.fault.map(|fault| format!("{name} {fen}: {fault}"))
 }
 
@@ -144,8 +153,10 @@ fn every_game_for_two_has_positions() {
 #[test]
 fn each_depth_takes_a_bounded_multiple_of_those_before() {
     let scale = std::env::var("ROTUNDA_TEST_SCALE").ok().and_then(|scale| scale.parse().ok());
-    let nodes = NODES * scale.unwrap_or(1);
-    let faults = POSITIONS.iter().filter_map(|(name, fen)| fault(name, fen, nodes));
-    let faults: Vec<_> = faults.collect();
+    let scale = scale.unwrap_or(1);
+    let faults = |positions: &[(&str, &str)], nodes: u64| -> Vec<String> {
+        positions.iter().filter_map(|(name, fen)| fault(name, fen, nodes * scale)).collect()
+    };
+    let faults = [faults(&POSITIONS, NODES), faults(&LATE, LATE_NODES)].concat();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }

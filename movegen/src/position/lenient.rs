@@ -1,5 +1,5 @@
 //! Repairs of position strings of other programs: impossible castling rights, en passant cells that
-//! no pawn passed, clocks below 0.
+//! no pawn passed, counting limits, clocks below 0.
 //!
 //! The strict parser finds the error, and a repair changes the part that the error points at.
 
@@ -33,6 +33,9 @@ pub(crate) fn repair(fen: &str, error: &FenError, rights: &[RightText]) -> Optio
         }
         (FenField::EnPassant, FenReason::Unknown) if is_like_cell(token) => {
             Some((with("-"), format!("{error}; the en passant cell is left out")))
+        }
+        (FenField::EnPassant, FenReason::Unknown) if is_counting_limit(token, rest) => {
+            Some((with("-"), format!("the counting limit {} is left out", quoted(token))))
         }
         (FenField::Turn, _) => {
             let new = side_letter(token)?;
@@ -74,6 +77,13 @@ fn repair_rights(fen: &str, error: &FenError, rights: &[RightText]) -> Option<Re
 fn is_like_cell(word: &str) -> bool {
     let digits = word.trim_start_matches(|c: char| c.is_ascii_lowercase());
     digits.len() < word.len() && !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// Returns whether a word is the limit of counted moves that Fairy-Stockfish writes in the place of
+/// the en passant cell in Makruk and its kin. The two clocks follow it.
+fn is_counting_limit(word: &str, rest: &str) -> bool {
+    let is_number = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
+    is_number(word) && rest.split_ascii_whitespace().filter(|word| is_number(word)).count() == 3
 }
 
 /// Returns the letter of a side that is written as a capital or as a word.
@@ -133,6 +143,7 @@ mod tests {
             ("W KQ - 0 1", "w KQ - 0 1", 1),
             ("Black KQ - -3", "b KQ - 0 1", 2),
             ("w KQ e4", "w KQ - 0 1", 1),
+            ("w KQ 128 5 82", "w KQ - 5 82", 1),
         ];
         for (fields, right, notes) in cases {
             let read = read(&format!("{BOARD} {fields}"));
@@ -147,8 +158,15 @@ mod tests {
     #[test]
     fn what_has_no_clear_meaning_stays_refused() {
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
-        for fields in ["w KQ?q - 0 1", "x KQkq - 0 1", "w KQkq e - 0 1", "w KQkq - 1.5 1", "", "ww"]
-        {
+        for fields in [
+            "w KQ?q - 0 1",
+            "x KQkq - 0 1",
+            "w KQkq e - 0 1",
+            "w KQkq - 1.5 1",
+            "w KQkq 5 82",
+            "",
+            "ww",
+        ] {
             assert_eq!(read(&format!("{start} {fields}")), None, "{fields}");
         }
         assert_eq!(read("8/8/8/8/8/8/8/8 w KQkq - 0 1"), None);

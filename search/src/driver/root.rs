@@ -93,6 +93,7 @@ impl<R: Rules<W>, const W: usize> SearchThread<'_, R, W> {
                 return;
             }
             self.root.forget_nodes();
+            self.iteration_cost.begin(self.nodes);
             let nodes = self.nodes;
             for pv_index in 0..lines {
                 self.pv_index = pv_index;

@@ -3,6 +3,7 @@
 mod alpha_beta;
 mod expected;
 mod glimpse;
+mod iteration_cost;
 mod maxn;
 mod mcts;
 mod node;

@@ -9,6 +9,7 @@ use rotunda_movegen::{
     AsMove, CheckInfo, Duty, FULL, FamilyGame, History, Outcome, Position, Rules, Seat,
 };
 
+use super::iteration_cost::IterationCost;
 use super::perspective::{MultiSearch, Perspective};
 use super::playout_tree::Tree;
 use super::root_moves::{RootMove, RootMoves};
@@ -172,6 +173,8 @@ pub(crate) struct SearchThread<'a, R: Rules<W>, const W: usize> {
     pub null_from: usize,
     /// The depth of the iteration.
     pub iteration: i32,
+    /// The nodes of the iteration beside those of the iterations before it.
+    pub iteration_cost: IterationCost,
     pub nodes: u64,
     pub statistics: Statistics,
     pub selective_depth: usize,
@@ -208,6 +211,7 @@ impl<'a, R: Rules<W>, const W: usize> SearchThread<'a, R, W> {
             quiescence_end: 0,
             null_from: 0,
             iteration: 0,
+            iteration_cost: IterationCost::default(),
             nodes: 0,
             statistics: Statistics::default(),
             selective_depth: 0,
@@ -305,6 +309,7 @@ impl<'a, R: Rules<W>, const W: usize> SearchThread<'a, R, W> {
     #[cold]
     fn check(&mut self) -> Searched<()> {
         self.generated = 0;
+        self.iteration_cost.update(self.nodes);
         let shared = self.shared;
         let all = shared.nodes.load(Ordering::Relaxed);
         let over = self.timer.as_mut().is_some_and(|timer| timer.is_over(shared.stop));
