@@ -17,16 +17,10 @@ use crate::base::score::{Score, is_decisive};
 
 /// The Elo of one step. The numbers below are those of steps from the weakest player on.
 const ELO_PER_STEP: f64 = 200.0;
-/// The steps that a step of chess takes in all other games, where search and care gain less.
-const STEPS_OF_OTHERS: f64 = 1.4;
-/// The nodes after which the weakest player begins no further iteration, and the times that they
-/// double in a step.
-const NODES: (f64, f64) = (100.0, 0.8);
-/// The depth of a player in plies: a polynomial of the steps.
-const DEPTH: [f64; 3] = [1.0, 0.5, 0.03];
-/// The steps beyond which the nodes limit a player, and the factor of their excess's square in
-/// plies. Strong players search endings with few moves as deeply as their nodes allow.
-const DEEPER: (f64, f64) = (5.0, 0.5);
+/// The nodes after which the weakest player begins no further iteration.
+const FEWEST_NODES: f64 = 100.0;
+/// The steps beyond which the nodes limit a player, see [`Steps::deeper`].
+const DEEPER_FROM: f64 = 5.0;
 /// The nodes that end a first iteration in positions with an explosion of captures.
 const RUNAWAY: u64 = 400_000;
 /// The number of lines among which the strongest limited player chooses, the lines that the weakest
@@ -41,6 +35,29 @@ const CARE: f64 = 0.3;
 const QUEEN: f64 = 788.0;
 /// The power of a game's strongest piece, in queens, that its misjudgements follow.
 const POWER_OF_VALUE: f64 = 0.7;
+
+/// The steps of a kind of game.
+struct Steps {
+    /// The steps that a step of chess takes.
+    rate: f64,
+    /// The depth of a player in plies: a polynomial of the steps.
+    depth: [f64; 3],
+    /// The plies that a player searches deeper for the square of the steps beyond [`DEEPER_FROM`].
+    /// Strong players search endings with few moves as deeply as their nodes allow.
+    deeper: f64,
+    /// The times that the nodes double: a polynomial of the steps, from the first power on.
+    doublings: [f64; 2],
+}
+
+/// The steps of chess.
+const OF_CHESS: Steps =
+    Steps { rate: 1.0, depth: [1.0, 0.5, 0.03], deeper: 0.5, doublings: [0.8, 0.05] };
+/// The steps of other games for two, where search and care gain less.
+const OF_TWO: Steps =
+    Steps { rate: 1.4, depth: [1.0, 0.5, 0.03], deeper: 0.2, doublings: [0.8, 0.02] };
+/// The steps of games for more, where the second ply and the third gain most.
+const OF_MORE: Steps =
+    Steps { rate: 1.25, depth: [1.0, 0.27, 0.02], deeper: 0.2, doublings: [0.8, 0.02] };
 
 /// The number of a game, which makes its misjudgements differ from those of others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,20 +82,24 @@ pub(crate) struct Handicap {
 
 impl Handicap {
     /// Returns the handicap of a player of this strength, in [`Settings::ELO`], in chess or in
-    /// another game, whose strongest piece has this value.
-    pub fn of_elo(elo: u32, is_chess: bool, strongest: Score) -> Self {
+    /// another game for so many seats, whose strongest piece has this value.
+    pub fn of_elo(elo: u32, is_chess: bool, seats: usize, strongest: Score) -> Self {
         let (min, max) = (*Settings::ELO.start(), *Settings::ELO.end());
-        let steps = f64::from(elo.clamp(min, max) - min) / ELO_PER_STEP;
-        let steps = steps * if is_chess { 1.0 } else { STEPS_OF_OTHERS };
+        let Steps { rate, depth, deeper, doublings } = match seats {
+            _ if is_chess => OF_CHESS,
+            2 => OF_TWO,
+            _ => OF_MORE,
+        };
+        let steps = rate * f64::from(elo.clamp(min, max) - min) / ELO_PER_STEP;
         let value = (f64::from(strongest) / QUEEN).clamp(0.1, 2.0).powf(POWER_OF_VALUE);
         let scale = value * (-steps * CARE).exp();
         let (fewest, more, fading) = CHOICES;
-        let [least, linear, square] = DEPTH;
-        let (begin, factor) = DEEPER;
-        let deeper = factor * (steps - begin).max(0.0).powi(2);
+        let [least, linear, square] = depth;
+        let [steady, growing] = doublings;
+        let beyond = (steps - DEEPER_FROM).max(0.0);
         Self {
-            nodes: (NODES.0 * (steps * NODES.1).exp2()) as u64,
-            depth: least + steps * (linear + steps * square) + deeper,
+            nodes: (FEWEST_NODES * (steps * (steady + steps * growing)).exp2()) as u64,
+            depth: least + steps * (linear + steps * square) + deeper * beyond.powi(2),
             choices: fewest + (more * (-steps * fading).exp()).round() as usize,
             taste: MISJUDGEMENT.0 * scale,
             moment: MISJUDGEMENT.1 * scale,
@@ -133,9 +154,10 @@ mod tests {
 
     #[test]
     fn each_step_searches_more_and_errs_less() {
-        for is_chess in [true, false] {
+        for (is_chess, seats) in [(true, 2), (false, 2), (false, 4)] {
             let players = Settings::ELO.step_by(100);
-            let players: Vec<_> = players.map(|elo| Handicap::of_elo(elo, is_chess, 800)).collect();
+            let of_elo = |elo| Handicap::of_elo(elo, is_chess, seats, 800);
+            let players: Vec<_> = players.map(of_elo).collect();
             assert!(players.is_sorted_by(|low, high| {
                 low.nodes < high.nodes
                     && low.depth < high.depth
@@ -148,7 +170,7 @@ mod tests {
 
     #[test]
     fn no_player_of_chess_takes_a_queen_for_nothing() {
-        let weakest = Handicap::of_elo(*Settings::ELO.start(), true, QUEEN as Score);
+        let weakest = Handicap::of_elo(*Settings::ELO.start(), true, 2, QUEEN as Score);
         assert!(2.0 * (weakest.taste + weakest.moment) < QUEEN);
     }
 }

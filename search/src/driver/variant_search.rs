@@ -315,7 +315,8 @@ impl<R: Rules<W>, const W: usize> VariantSearcher<R, W> {
         let kinds = self.variant.kinds().len();
         let others = (0..kinds).filter(|kind| *kind != self.variant.king().index());
         let strongest = others.map(|kind| self.weights.values[kind]).max().unwrap_or_default();
-        Some(Handicap::of_elo(elo, self.variant.name() == "chess", strongest))
+        let (is_chess, seats) = (self.variant.name() == "chess", self.variant.seats());
+        Some(Handicap::of_elo(elo, is_chess, seats, strongest))
     }
 
     /// Searches a game of the variant.
