@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use rotunda_movegen::{Options, Variant};
-use rotunda_search::{Bound, Event, Limits, Searcher, StopHandle, TranspositionTable};
+use rotunda_search::{Bound, Event, Limits, Searcher, StopHandle, TranspositionTable, Value};
 
 /// The most nodes of an iteration, as a multiple of the most expensive iteration before it.
 const FACTOR: u64 = 8;
@@ -159,4 +159,20 @@ fn each_depth_takes_a_bounded_multiple_of_those_before() {
     };
     let faults = [faults(&POSITIONS, NODES), faults(&LATE, LATE_NODES)].concat();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn a_search_of_limited_depth_knows_a_draw_with_pawns_of_both_sides() {
+    let chess = Variant::by_name("chess").expect("a known variant");
+    let fen = "8/Pk6/8/1p6/8/P1K5/8/6B1 w - - 37 130";
+    let game = chess.family(Options::default()).game(Some(fen)).expect("a good position");
+    let limits = Limits { depth: Some(26), ..Limits::default() };
+    let table = TranspositionTable::new(16).expect("the machine has memory");
+    let mut last = None;
+    Searcher::with_table(Arc::new(table)).run(&game, &limits, &StopHandle::new(), |event| {
+        if let Event::Info(info) = event {
+            last = Some((info.depth, info.value));
+        }
+    });
+    assert_eq!(last, Some((26, Value::Centipawns(0))));
 }

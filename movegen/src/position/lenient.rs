@@ -34,7 +34,7 @@ pub(crate) fn repair(fen: &str, error: &FenError, rights: &[RightText]) -> Optio
         (FenField::EnPassant, FenReason::Unknown) if is_like_cell(token) => {
             Some((with("-"), format!("{error}; the en passant cell is left out")))
         }
-        (FenField::EnPassant, FenReason::Unknown) if is_counting_limit(token, rest) => {
+        (FenField::EnPassant, FenReason::Unknown) if begins_with_counting_limit(rest) => {
             Some((with("-"), format!("the counting limit {} is left out", quoted(token))))
         }
         (FenField::Turn, _) => {
@@ -79,11 +79,11 @@ fn is_like_cell(word: &str) -> bool {
     digits.len() < word.len() && !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// Returns whether a word is the limit of counted moves that Fairy-Stockfish writes in the place of
-/// the en passant cell in Makruk and its kin. The two clocks follow it.
-fn is_counting_limit(word: &str, rest: &str) -> bool {
-    let is_number = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
-    is_number(word) && rest.split_ascii_whitespace().filter(|word| is_number(word)).count() == 3
+/// Returns whether a text begins with the limit of counted moves that Fairy-Stockfish writes in the
+/// place of the en passant cell in Makruk and its kin. The two clocks follow it.
+fn begins_with_counting_limit(text: &str) -> bool {
+    let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
+    text.split_ascii_whitespace().take(3).filter(is_number).count() == 3
 }
 
 /// Returns the letter of a side that is written as a capital or as a word.

@@ -94,7 +94,6 @@ impl<R: Rules<W>, const W: usize> SearchThread<'_, R, W> {
             }
             self.root.forget_nodes();
             self.iteration_cost.begin(self.nodes);
-            let nodes = self.nodes;
             for pv_index in 0..lines {
                 self.pv_index = pv_index;
                 let stopped = self.aspire(position, depth, reporter.as_mut()).is_err();
@@ -105,10 +104,11 @@ impl<R: Rules<W>, const W: usize> SearchThread<'_, R, W> {
                 self.root.sort(pv_index..self.root.len());
                 self.root.sort(0..pv_index + 1);
             }
+            let nodes = self.iteration_cost.end(self.nodes);
             self.keep(reporter.as_mut(), (depth, true), lines);
             let Some(reporter) = reporter.as_mut() else { continue };
             self.report_lines(reporter, depth, lines);
-            if self.is_enough((depth, self.nodes - nodes, lines), &mut stopping) {
+            if self.is_enough((depth, nodes, lines), &mut stopping) {
                 return;
             }
         }

@@ -36,8 +36,8 @@ const QUEEN: f64 = 788.0;
 /// The power of a game's strongest piece, in queens, that its misjudgements follow.
 const POWER_OF_VALUE: f64 = 0.7;
 
-/// The steps of a kind of game.
-struct Steps {
+/// How players of a kind of game grow stronger with each step.
+pub(crate) struct Steps {
     /// The steps that a step of chess takes.
     rate: f64,
     /// The depth of a player in plies: a polynomial of the steps.
@@ -58,6 +58,17 @@ const OF_TWO: Steps =
 /// The steps of games for more, where the second ply and the third gain most.
 const OF_MORE: Steps =
     Steps { rate: 1.25, depth: [1.0, 0.27, 0.02], deeper: 0.2, doublings: [0.8, 0.02] };
+
+impl Steps {
+    /// Returns the steps of a game with a name for so many seats.
+    pub fn of(name: &str, seats: usize) -> &'static Self {
+        match (name, seats) {
+            ("chess", _) => &OF_CHESS,
+            (_, 2) => &OF_TWO,
+            _ => &OF_MORE,
+        }
+    }
+}
 
 /// The number of a game, which makes its misjudgements differ from those of others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,20 +92,15 @@ pub(crate) struct Handicap {
 }
 
 impl Handicap {
-    /// Returns the handicap of a player of this strength, in [`Settings::ELO`], in chess or in
-    /// another game for so many seats, whose strongest piece has this value.
-    pub fn of_elo(elo: u32, is_chess: bool, seats: usize, strongest: Score) -> Self {
+    /// Returns the handicap of a player of this strength, in [`Settings::ELO`], in a game with
+    /// these steps, whose strongest piece has this value.
+    pub fn of_elo(elo: u32, steps: &Steps, strongest: Score) -> Self {
         let (min, max) = (*Settings::ELO.start(), *Settings::ELO.end());
-        let Steps { rate, depth, deeper, doublings } = match seats {
-            _ if is_chess => OF_CHESS,
-            2 => OF_TWO,
-            _ => OF_MORE,
-        };
+        let Steps { rate, depth: [least, linear, square], deeper, doublings } = *steps;
         let steps = rate * f64::from(elo.clamp(min, max) - min) / ELO_PER_STEP;
         let value = (f64::from(strongest) / QUEEN).clamp(0.1, 2.0).powf(POWER_OF_VALUE);
         let scale = value * (-steps * CARE).exp();
         let (fewest, more, fading) = CHOICES;
-        let [least, linear, square] = depth;
         let [steady, growing] = doublings;
         let beyond = (steps - DEEPER_FROM).max(0.0);
         Self {
@@ -154,9 +160,9 @@ mod tests {
 
     #[test]
     fn each_step_searches_more_and_errs_less() {
-        for (is_chess, seats) in [(true, 2), (false, 2), (false, 4)] {
+        for steps in [&OF_CHESS, &OF_TWO, &OF_MORE] {
             let players = Settings::ELO.step_by(100);
-            let of_elo = |elo| Handicap::of_elo(elo, is_chess, seats, 800);
+            let of_elo = |elo| Handicap::of_elo(elo, steps, 800);
             let players: Vec<_> = players.map(of_elo).collect();
             assert!(players.is_sorted_by(|low, high| {
                 low.nodes < high.nodes
@@ -170,7 +176,7 @@ mod tests {
 
     #[test]
     fn no_player_of_chess_takes_a_queen_for_nothing() {
-        let weakest = Handicap::of_elo(*Settings::ELO.start(), true, 2, QUEEN as Score);
+        let weakest = Handicap::of_elo(*Settings::ELO.start(), &OF_CHESS, QUEEN as Score);
         assert!(2.0 * (weakest.taste + weakest.moment) < QUEEN);
     }
 }

@@ -16,7 +16,7 @@ use super::root::{BestSoFar, Reporter, line_info};
 use super::root_tables::{Building, RootTables, TableBudget};
 use super::search_engine::SearchOrder;
 use super::settings::Settings;
-use super::strength::{GameNumber, Handicap};
+use super::strength::{GameNumber, Handicap, Steps};
 use crate::base::limits::Limits;
 use crate::base::params;
 use crate::base::report::{Event, Info, SearchResult};
@@ -69,20 +69,20 @@ pub(crate) fn searches<R: Rules<W>, const W: usize>(game: &Game) -> Option<Box<d
 /// The part of a move's time for computing fortresses, with a clock or without.
 const CLOCK_PART: u32 = 20;
 const TIME_PART: u32 = 4;
-/// The time for fortresses where there is no limit of time.
-const FORTRESS_TIME: Duration = Duration::from_secs(1);
+/// The time for fortresses where the search has no limit.
+const FORTRESS_TIME: Duration = Duration::from_secs(2);
 /// The positions of fortresses that are computed for each ply of a depth limit.
-const STATES_OF_PLY: usize = 20_000;
+const STATES_OF_PLY: usize = 60_000;
 /// The nodes of a limit for each position of fortresses.
 const NODES_OF_STATE: u64 = 4;
 
-/// Returns the most positions of fortresses that a search may compute. It depends on the limits and
-/// not on the machine.
-fn fortress_states(limits: &Limits) -> usize {
+/// Returns the most positions of fortresses that a search with a limit of depth or nodes may
+/// compute. It depends on the limits and not on the machine.
+fn fortress_states(limits: &Limits) -> Option<usize> {
     let of_depth = limits.depth.map(|depth| STATES_OF_PLY.saturating_mul(depth as usize));
     let nodes = [limits.nodes, limits.soft_nodes].into_iter().flatten().min();
     let of_nodes = nodes.map(|nodes| (nodes / NODES_OF_STATE) as usize);
-    [of_depth, of_nodes].into_iter().flatten().min().unwrap_or(usize::MAX)
+    [of_depth, of_nodes].into_iter().flatten().min()
 }
 
 /// The settings and teams that decide which net and which numbers are used and how.
@@ -206,8 +206,10 @@ impl<R: Rules<W>, const W: usize> VariantSearcher<R, W> {
     ) {
         let Some(fortresses) = self.fortresses.as_mut() else { return };
         let share = if limits.clock.is_some() { CLOCK_PART } else { TIME_PART };
-        let time = timer.time_left().map_or(FORTRESS_TIME, |left| left / share);
-        let mut states = fortress_states(limits);
+        let states = fortress_states(limits);
+        let without_clock = if states.is_some() { Duration::MAX } else { FORTRESS_TIME };
+        let time = timer.time_left().map_or(without_clock, |left| left / share);
+        let mut states = states.unwrap_or(usize::MAX);
         let begun = Instant::now();
         fortresses.prepare::<R>(game.position(), &mut |step| {
             let goes_on = states >= step && !stop.is_stopped() && begun.elapsed() < time;
@@ -315,8 +317,8 @@ impl<R: Rules<W>, const W: usize> VariantSearcher<R, W> {
         let kinds = self.variant.kinds().len();
         let others = (0..kinds).filter(|kind| *kind != self.variant.king().index());
         let strongest = others.map(|kind| self.weights.values[kind]).max().unwrap_or_default();
-        let (is_chess, seats) = (self.variant.name() == "chess", self.variant.seats());
-        Some(Handicap::of_elo(elo, is_chess, seats, strongest))
+        let steps = Steps::of(self.variant.name(), self.variant.seats());
+        Some(Handicap::of_elo(elo, steps, strongest))
     }
 
     /// Searches a game of the variant.

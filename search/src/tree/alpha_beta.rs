@@ -341,7 +341,7 @@ impl<R: Rules<W>, const W: usize> SearchThread<'_, R, W> {
 
     /// Searches a child and returns its score for the parent's mover, within that mover's window.
     /// `cut_node` is whether the child is expected to fail high for the other side. The extensions
-    /// of a line are at most the iteration's depth. An expensive iteration is less deep outside the
+    /// of a line are at most the iteration's depth. An expensive iteration is reduced outside the
     /// principal variation.
     fn search_child<const PV: bool>(
         &mut self,
@@ -353,8 +353,8 @@ impl<R: Rules<W>, const W: usize> SearchThread<'_, R, W> {
         let Child { position, check_info, ply, flips_sign, depth: unextended } = *child;
         let before = self.stack[ply - 1].extended;
         let extension = (depth - unextended).min(self.iteration - before).max(0);
-        let spared = if PV { 0 } else { self.iteration_cost.reduction() };
-        let depth = depth.min(unextended + extension) - spared;
+        let reduction = if PV { 0 } else { self.iteration_cost.reduction() };
+        let depth = depth.min(unextended + extension) - reduction;
         self.stack[ply].extended = before + extension;
         if R::ALTERNATES || flips_sign {
             Ok(-self.alpha_beta::<PV>(position, check_info, -window, depth, ply, cut_node)?)

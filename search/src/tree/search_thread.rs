@@ -173,7 +173,7 @@ pub(crate) struct SearchThread<'a, R: Rules<W>, const W: usize> {
     pub null_from: usize,
     /// The depth of the iteration.
     pub iteration: i32,
-    /// The nodes of the iteration beside those of the iterations before it.
+    /// The nodes of the iterations, which reduce an expensive one.
     pub iteration_cost: IterationCost,
     pub nodes: u64,
     pub statistics: Statistics,
