@@ -17,10 +17,10 @@ use crate::base::score::{Score, is_decisive};
 
 /// The Elo of one step. The numbers below are those of steps from the weakest player on.
 const ELO_PER_STEP: f64 = 200.0;
-/// The nodes after which the weakest player begins no further iteration.
-const FEWEST_NODES: f64 = 100.0;
-/// The steps beyond which the nodes limit a player, see [`Steps::deeper`].
-const DEEPER_FROM: f64 = 5.0;
+/// The nodes after which every player begins no further iteration, those that the weakest player
+/// has beyond them, and the times that these double: a polynomial of the steps, from the first
+/// power on. The depth limits weak players, since nodes allow whole plies only.
+const NODES: (f64, f64, [f64; 2]) = (10_000.0, 100.0, [0.8, 0.05]);
 /// The nodes that end a first iteration in positions with an explosion of captures.
 const RUNAWAY: u64 = 400_000;
 /// The number of lines among which the strongest limited player chooses, the lines that the weakest
@@ -29,8 +29,6 @@ const CHOICES: (usize, f64, f64) = (2, 50.0, 0.4);
 /// The centipawns by which the weakest player of chess misjudges a line, by taste and by the
 /// moment. Two errors together stay below a queen.
 const MISJUDGEMENT: (f64, f64) = (102.0, 276.0);
-/// The part of misjudgements, as a power of e, that a step takes away.
-const CARE: f64 = 0.3;
 /// The value of the strongest piece of chess in the search.
 const QUEEN: f64 = 788.0;
 /// The power of a game's strongest piece, in queens, that its misjudgements follow.
@@ -42,22 +40,16 @@ pub(crate) struct Steps {
     rate: f64,
     /// The depth of a player in plies: a polynomial of the steps.
     depth: [f64; 3],
-    /// The plies that a player searches deeper for the square of the steps beyond [`DEEPER_FROM`].
-    /// Strong players search endings with few moves as deeply as their nodes allow.
-    deeper: f64,
-    /// The times that the nodes double: a polynomial of the steps, from the first power on.
-    doublings: [f64; 2],
+    /// The part of misjudgements, as a power of e, that a step takes away.
+    care: f64,
 }
 
 /// The steps of chess.
-const OF_CHESS: Steps =
-    Steps { rate: 1.0, depth: [1.0, 0.5, 0.03], deeper: 0.5, doublings: [0.8, 0.05] };
+const OF_CHESS: Steps = Steps { rate: 1.0, depth: [1.0, 0.25, 0.075], care: 0.22 };
 /// The steps of other games for two, where search and care gain less.
-const OF_TWO: Steps =
-    Steps { rate: 1.4, depth: [1.0, 0.5, 0.03], deeper: 0.2, doublings: [0.8, 0.02] };
-/// The steps of games for more, where the second ply and the third gain most.
-const OF_MORE: Steps =
-    Steps { rate: 1.25, depth: [1.0, 0.27, 0.02], deeper: 0.2, doublings: [0.8, 0.02] };
+const OF_TWO: Steps = Steps { rate: 1.5, depth: [1.0, 0.22, 0.05], care: 0.25 };
+/// The steps of games for more.
+const OF_MORE: Steps = Steps { rate: 1.15, depth: [1.0, 0.15, 0.04], care: 0.25 };
 
 impl Steps {
     /// Returns the steps of a game with a name for so many seats.
@@ -94,18 +86,18 @@ pub(crate) struct Handicap {
 impl Handicap {
     /// Returns the handicap of a player of this strength, in [`Settings::ELO`], in a game with
     /// these steps, whose strongest piece has this value.
-    pub fn of_elo(elo: u32, steps: &Steps, strongest: Score) -> Self {
+    pub fn of_elo(elo: u32, game: &Steps, strongest: Score) -> Self {
         let (min, max) = (*Settings::ELO.start(), *Settings::ELO.end());
-        let Steps { rate, depth: [least, linear, square], deeper, doublings } = *steps;
+        let Steps { rate, depth: [least, linear, square], care } = *game;
         let steps = rate * f64::from(elo.clamp(min, max) - min) / ELO_PER_STEP;
         let value = (f64::from(strongest) / QUEEN).clamp(0.1, 2.0).powf(POWER_OF_VALUE);
-        let scale = value * (-steps * CARE).exp();
+        let scale = value * (-steps * care).exp();
         let (fewest, more, fading) = CHOICES;
-        let [steady, growing] = doublings;
-        let beyond = (steps - DEEPER_FROM).max(0.0);
+        let (everyone, weakest, [steady, growing]) = NODES;
+        let doublings = steps * (steady + steps * growing);
         Self {
-            nodes: (FEWEST_NODES * (steps * (steady + steps * growing)).exp2()) as u64,
-            depth: least + steps * (linear + steps * square) + deeper * beyond.powi(2),
+            nodes: weakest.mul_add(doublings.exp2(), everyone) as u64,
+            depth: least + steps * (linear + steps * square),
             choices: fewest + (more * (-steps * fading).exp()).round() as usize,
             taste: MISJUDGEMENT.0 * scale,
             moment: MISJUDGEMENT.1 * scale,
@@ -160,9 +152,9 @@ mod tests {
 
     #[test]
     fn each_step_searches_more_and_errs_less() {
-        for steps in [&OF_CHESS, &OF_TWO, &OF_MORE] {
+        for game in [&OF_CHESS, &OF_TWO, &OF_MORE] {
             let players = Settings::ELO.step_by(100);
-            let of_elo = |elo| Handicap::of_elo(elo, steps, 800);
+            let of_elo = |elo| Handicap::of_elo(elo, game, 800);
             let players: Vec<_> = players.map(of_elo).collect();
             assert!(players.is_sorted_by(|low, high| {
                 low.nodes < high.nodes
