@@ -75,12 +75,15 @@ mod tests {
     fn nothing_of_either_tree_is_lost() {
         let mut one = tree(&["e2e4 e7e5", "d2d4"]);
         let mut other = tree(&["e2e4 c7c5 g1f3", "c2c4"]);
+        one.node_mut(1).expect("it is there").comment = "King's pawn".into();
+        other.node_mut(1).expect("it is there").comment = "Open".into();
         other.node_mut(2).expect("it is there").comment = "Sicilian".into();
         let places = merge(&mut one, &other).expect("one game");
         assert_eq!(places, [Some(0), Some(1), Some(4), Some(5), Some(6)]);
         let texts: Vec<&str> = one.nodes().iter().map(|node| node.text.as_str()).collect();
         assert_eq!(texts, ["", "e4", "e5", "d4", "c5", "Nf3", "c4"]);
-        assert_eq!((one.nodes()[4].comment.as_str(), one.tip()), ("Sicilian", 2));
+        let comments = [1, 4].map(|node| one.nodes()[node].comment.as_str());
+        assert_eq!((comments, one.tip()), (["King's pawn", "Sicilian"], 2));
         let again = merge(&mut one, &other).expect("one game");
         assert_eq!((again, one.nodes().len()), (places, 7));
     }
