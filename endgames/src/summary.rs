@@ -1,9 +1,9 @@
 //! [`Summary`]: the results of each material in one line, small enough to be part of a program.
 
-use std::collections::HashMap;
 use std::fmt;
 
 use rotunda_movegen::{FULL, Kind, VariantTables};
+use rustc_hash::FxHashMap;
 
 use crate::fingerprint::fingerprint;
 use crate::library::{Report, Resistance};
@@ -120,7 +120,7 @@ impl fmt::Display for Odds {
 /// The known odds of the material of one variant.
 #[derive(Clone, Default, Debug)]
 pub struct Summary {
-    odds: HashMap<Material, Odds>,
+    odds: FxHashMap<Material, Odds>,
     resistances: Vec<(Material, Resistance)>,
 }
 
@@ -161,7 +161,7 @@ impl Summary {
     /// ```
     #[must_use]
     pub fn parse<const W: usize>(tables: &VariantTables<W>, text: &str) -> Option<Self> {
-        let (mut odds, mut resistances) = (HashMap::new(), Vec::new());
+        let (mut odds, mut resistances) = (FxHashMap::default(), Vec::new());
         let is_told = |line: &&str| !line.starts_with('#') && !line.starts_with(RULES);
         for line in text.lines().filter(is_told) {
             let (name, rest) = line.split_once(' ')?;

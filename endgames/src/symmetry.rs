@@ -1,11 +1,11 @@
 //! Symmetries of a board, found by search: permutations of the cells under which all pieces of a
 //! table move as before.
 
-use std::collections::hash_map::DefaultHasher;
-use std::collections::{BTreeSet, HashMap};
-use std::hash::{Hash, Hasher};
+use std::collections::BTreeSet;
 
 use rotunda_movegen::{Cell, Kind, Mode, Seat, VariantTables};
+use rustc_hash::FxHashMap;
+use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 /// The most symmetries of a board; with more, it is treated as having none, since more do not help.
 const MOST: usize = 256;
@@ -69,16 +69,20 @@ impl Facts {
         }
     }
 
+    /// Returns labels that also distinguish cells by the facts that name them, and by the labels of
+    /// the cells beside them in these facts.
     fn refined(&self, labels: &[u64], swaps: bool) -> Vec<u64> {
         let mut sums = labels.to_vec();
+        let mut fact = Vec::new();
         for (seat, facts) in self.seats.iter().enumerate() {
             for (sort, cells) in facts {
-                let named: Vec<u64> = cells.iter().map(|cell| labels[usize::from(*cell)]).collect();
+                fact.clear();
+                fact.push(u8::from((seat == 1) != swaps));
+                fact.extend(sort.to_le_bytes());
+                fact.extend(cells.iter().flat_map(|cell| labels[usize::from(*cell)].to_le_bytes()));
                 for (place, cell) in cells.iter().enumerate() {
-                    let mut hasher = DefaultHasher::new();
-                    ((seat == 1) != swaps, sort, place, &named).hash(&mut hasher);
                     let sum = &mut sums[usize::from(*cell)];
-                    *sum = sum.wrapping_add(hasher.finish());
+                    *sum = sum.wrapping_add(xxh3_64_with_seed(&fact, place as u64));
                 }
             }
         }
@@ -99,7 +103,7 @@ impl Facts {
     /// Adds the symmetries that map the cells `from` to the cells `to`.
     fn search(&self, swaps: bool, from: &mut Vec<u8>, to: &mut Vec<u8>, found: &mut Vec<Symmetry>) {
         let (own, images) = (self.labels(false, from), self.labels(swaps, to));
-        let places: HashMap<u64, usize> = images.iter().copied().zip(0..).collect();
+        let places: FxHashMap<u64, usize> = images.iter().copied().zip(0..).collect();
         let open =
             (0..self.cells).find(|cell| own.iter().filter(|l| **l == own[*cell]).count() > 1);
         let Some(open) = open else {

@@ -1,10 +1,10 @@
 //! [`Library`]: the tables of one variant, built or read on demand.
 
-use std::collections::HashMap;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
 use rotunda_movegen::{Cell, Kind, Path, Piece, Position, Rules, Seat, VariantTables};
+use rustc_hash::FxHashMap;
 
 use crate::code::Code;
 use crate::endings::winning_shares;
@@ -95,8 +95,8 @@ pub struct Library<'v, R, const W: usize> {
     store: Option<Store>,
     /// Whether new tables are saved to the store.
     keeps: bool,
-    made: HashMap<Material, Arc<Table>>,
-    symmetries: HashMap<Vec<Kind>, Arc<Vec<Symmetry>>>,
+    made: FxHashMap<Material, Arc<Table>>,
+    symmetries: FxHashMap<Vec<Kind>, Arc<Vec<Symmetry>>>,
     /// The material that is being built. Each table is needed for the one before it.
     begun: Vec<Material>,
     /// The shares of the point for which a game can be won, by class.
@@ -126,8 +126,8 @@ impl<'v, R: Rules<W>, const W: usize> Library<'v, R, W> {
             tables,
             store: None,
             keeps: false,
-            made: HashMap::new(),
-            symmetries: HashMap::new(),
+            made: FxHashMap::default(),
+            symmetries: FxHashMap::default(),
             begun: Vec::new(),
             shares: winning_shares(tables),
             notes: Vec::new(),

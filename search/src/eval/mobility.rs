@@ -76,6 +76,7 @@ fn worth(from: Cell, path: &rotunda_movegen::Path, near: &Distances) -> f64 {
 pub(super) struct Distances {
     cells: usize,
     steps: Vec<u8>,
+    greatest: u8,
 }
 
 /// The distance between cells that no king can connect.
@@ -100,7 +101,9 @@ impl Distances {
                 }
             }
         }
-        Self { cells, steps }
+        let reachable = steps.iter().copied().filter(|steps| *steps != UNREACHABLE);
+        let greatest = reachable.max().unwrap_or(0);
+        Self { cells, steps, greatest }
     }
 
     pub fn between(&self, from: Cell, to: Cell) -> u8 {
@@ -109,6 +112,6 @@ impl Distances {
 
     /// The greatest distance on the board.
     pub fn greatest(&self) -> u8 {
-        self.steps.iter().copied().filter(|steps| *steps != UNREACHABLE).max().unwrap_or(0)
+        self.greatest
     }
 }

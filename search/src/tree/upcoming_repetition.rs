@@ -1,10 +1,9 @@
 //! [`UpcomingRepetition`]: moves that bring an earlier position back, known before any is played.
 
-use std::collections::HashMap;
-
 use rotunda_movegen::{
     AsMove, Cell, CheckInfo, History, Kind, Mode, Piece, Position, Rules, Seat, VariantTables,
 };
+use rustc_hash::FxHashMap;
 
 use crate::base::params;
 use crate::base::score::{DRAW, Score, of_share};
@@ -20,7 +19,7 @@ const SHORTEST: u32 = 3;
 /// Implementation of the Rookie 2.0 Chess Playing Program, 2002).
 #[derive(Debug)]
 pub(crate) struct UpcomingRepetition {
-    cells: HashMap<u64, (Cell, Cell)>,
+    cells: FxHashMap<u64, (Cell, Cell)>,
 }
 
 impl UpcomingRepetition {
@@ -33,7 +32,7 @@ impl UpcomingRepetition {
             && scoring.bare_king.is_none()
             && scoring.repetition.iter().all(|share| of_share(*share) == DRAW);
         if !R::ALTERNATES || !is_drawn || R::occurrences(start).is_none() {
-            return Self { cells: HashMap::new() };
+            return Self { cells: FxHashMap::default() };
         }
         Self { cells: steps(variant).collect() }
     }
