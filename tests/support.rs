@@ -23,7 +23,7 @@ use crate::oracle::{self, Game, Piece, State};
 /// The environment variable that asks for all random positions and games, so many times over.
 const SCALE: &str = "ROTUNDA_TEST_SCALE";
 /// A usual run compares one of so many random positions, where others are recorded.
-const SHARE: usize = 50;
+const SHARE: usize = 20;
 /// A usual run takes one of so many samples of other tests.
 const SAMPLE: usize = 4;
 
