@@ -30,14 +30,15 @@ fn main() {
         }
         return;
     }
-    let mut trials = faults::trials();
-    trials.extend(interrupts::trials());
-    trials.extend(parts::trials());
-    trials.extend(ponder::trials());
-    trials.extend(refusals::trials());
+    // The longest begin first, so that none runs alone at the end.
+    let mut trials = parts::trials();
     trials.extend(tables::trials());
     trials.extend(tournament::trials());
+    trials.extend(ponder::trials());
     trials.extend(xboard::trials());
+    trials.extend(faults::trials());
+    trials.extend(interrupts::trials());
+    trials.extend(refusals::trials());
     let mut arguments = Arguments::from_args();
     arguments.test_threads.get_or_insert(THREADS);
     libtest_mimic::run(&arguments, trials).exit();

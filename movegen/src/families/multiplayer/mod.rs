@@ -10,9 +10,6 @@ mod play;
 mod rings;
 mod rows;
 mod squares;
-#[cfg(test)]
-mod tests;
-
 pub use choices::BYZANTINE;
 use choices::{KING_LOSS_ELIMINATES, is_byzantine};
 pub(crate) use choices::{MINUS, PLUS};

@@ -1,10 +1,8 @@
+//! Captured kings, mates, facing pawns and the ends of games of three to six.
+
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-
-use crate::game::Game;
-use crate::geometry::Cell;
-use crate::tables::Seat;
-use crate::variants::{Options, Variant};
+use rotunda_movegen::{Cell, Game, Options, Seat, Variant};
 
 fn game(name: &str, fen: &str) -> Game {
     let family = Variant::by_name(name).expect("known").family(Options::default());
@@ -24,8 +22,7 @@ fn after(name: &str, fen: &str, actions: &str) -> Game {
 /// Returns the reason and the points of the end.
 fn ending(game: &Game) -> String {
     let Some(outcome) = game.outcome() else { return "ongoing".to_owned() };
-    let points =
-        (0..game.seats()).map(|seat| outcome.points(crate::tables::Seat(seat as u8)).to_string());
+    let points = (0..game.seats()).map(|seat| outcome.points(Seat(seat as u8)).to_string());
     format!("{} {}", outcome.reason, points.collect::<Vec<_>>().join(" "))
 }
 
@@ -112,7 +109,7 @@ fn who_cannot_move_passes_and_when_all_do_it_is_a_draw() {
     let blocked = "4aPxbN26/32/32/18cK3dK9 a acd ac.bd b 0 1";
     let moves = game("byzantine4-2v2", blocked).legal_moves();
     assert_eq!(moves.iter().map(ToString::to_string).collect::<Vec<_>>(), ["0000"]);
-    assert_eq!(after("byzantine4-2v2", blocked, "0000").turn(), crate::tables::Seat(2));
+    assert_eq!(after("byzantine4-2v2", blocked, "0000").turn(), Seat(2));
     // Both kings stand among pawns that their own pieces or dead ones block.
     let all = "32/32/cPcPxbN12dPdPdPxbN12cP/cKcM13dPdKdM13cP c cd ac.bd b 0 1";
     assert_eq!(ending(&after("byzantine4-2v2", all, "0000")), "ongoing");
@@ -121,7 +118,7 @@ fn who_cannot_move_passes_and_when_all_do_it_is_a_draw() {
 
 #[test]
 fn who_leaves_the_table_leaves_dead_pieces_and_the_turn() {
-    let seat = crate::tables::Seat;
+    let seat = Seat;
     let mut game = game("modern3", &REGICIDE.replace(" m 0 1", " m 140 30"));
     assert!(game.eliminate(seat(1)) && !game.eliminate(seat(1)), "only once");
     assert_eq!(game.fen(), "4aR5xbK7cR5/11xbN4cM7/aM10xbP12/2aK15cK5 a ac - m 0 30");
@@ -136,7 +133,7 @@ fn who_leaves_the_table_leaves_dead_pieces_and_the_turn() {
 
 #[test]
 fn who_leaves_a_team_takes_it_along_only_with_the_last_king() {
-    let seat = crate::tables::Seat;
+    let seat = Seat;
     let fen = "4aR1bN25/32/32/2aK15cK3dKdR8 b abcd ac.bd m 9 1";
     let mut game = game("modern4-2v2", fen);
     assert_eq!([0, 1, 2, 3].map(|index| game.side(seat(index))), [0, 1, 0, 1]);
@@ -152,9 +149,7 @@ fn who_leaves_a_team_takes_it_along_only_with_the_last_king() {
 fn nobody_leaves_a_duel() {
     let family = Variant::by_name("chess").expect("known").family(Options::default());
     let mut chess = family.game(None).expect("the start");
-    assert!(
-        !chess.eliminate(crate::tables::Seat::WHITE) && chess.is_alive(crate::tables::Seat::WHITE)
-    );
+    assert!(!chess.eliminate(Seat::WHITE) && chess.is_alive(Seat::WHITE));
     assert_eq!(chess.even_points(), [50, 50]);
 }
 
