@@ -10,6 +10,7 @@ mod play;
 mod rings;
 mod rows;
 mod squares;
+
 pub use choices::BYZANTINE;
 use choices::{KING_LOSS_ELIMINATES, is_byzantine};
 pub(crate) use choices::{MINUS, PLUS};
