@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use rotunda_movegen::Variant;
 
-use crate::golden;
+use crate::golden::{self, RECORDED};
 use crate::oracle;
 use crate::recorded;
-use crate::support::{RECORDED, entries};
+use crate::support::entries;
 
 /// Returns the top folder of the repository.
 fn root() -> PathBuf {

@@ -3,7 +3,7 @@
 
 use rotunda_movegen::Variant;
 
-use crate::narrowing::is_wanted;
+use crate::wanted::is_wanted;
 
 /// Makes a module with the function's name that has a test for each name. The test calls the
 /// function with the name, unless the environment narrows the run to other variants.

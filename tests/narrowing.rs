@@ -1,17 +1,12 @@
-//! The narrowing of a test run by the environment, to one variant or to one position.
+//! The narrowing of a test run by the environment to one position.
 
 use std::env;
 
-/// The environment variable that narrows a run to the variants that it names, with commas between.
-pub const VARIANT: &str = "ROTUNDA_TEST_VARIANT";
+use crate::wanted::VARIANT;
+
 /// The environment variable with the position that [`crate::one_position`] compares: a position
 /// string, perhaps with `moves` and moves after it.
 pub const FEN: &str = "ROTUNDA_TEST_FEN";
-
-/// Returns whether the environment lets a variant be tested.
-pub fn is_wanted(variant: &str) -> bool {
-    env::var(VARIANT).map_or(true, |names| names.split(',').any(|name| name == variant))
-}
 
 /// Returns the position that is compared alone, if there is one.
 pub fn position() -> Option<String> {

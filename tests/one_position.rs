@@ -9,6 +9,7 @@ use crate::multiplayer::{Comparison, WalkStep};
 use crate::narrowing;
 use crate::oracle::ring::Ring;
 use crate::support::{Oracle, entries, family, for_family, tables};
+use crate::wanted::VARIANT;
 
 /// Compares the positions on the way and their outcomes, in a duel.
 fn compare_duel<R: Rules<1>>(variant: &'static str, fen: &str, moves: &[&str]) {
@@ -89,5 +90,5 @@ fn one_position_is_the_same_for_engine_and_oracle() {
         println!("{}: {text}: agreed", entry.name);
         compared += 1;
     }
-    assert!(compared > 0, "{} names no variant", narrowing::VARIANT);
+    assert!(compared > 0, "{VARIANT} names no variant");
 }

@@ -6,8 +6,8 @@ use std::fmt::Write;
 use rand::Rng;
 use rotunda_movegen::{Game, Options};
 
-use crate::golden::check;
-use crate::support::{recorded, rng};
+use crate::golden::{check, recorded};
+use crate::support::rng;
 
 /// The number of plies after which a random game is broken off.
 const LONGEST: usize = 160;

@@ -1,10 +1,10 @@
 //! The perft suites of `tests/perft`, one file per variant of the registry.
 
-use std::env;
 use std::path::Path;
+use std::{env, fs};
 
-use rotunda_engine::{Case, read_suite};
 use rotunda_movegen::{Game, Options, Variant};
+use rotunda_notation::PerftLine;
 
 use crate::difference;
 use crate::oracle::{self, ring};
@@ -19,11 +19,25 @@ const SMALL: u64 = 100_000;
 /// The most leaves of a count that the oracle repeats.
 const ORACLE_LIMIT: u64 = 2000;
 
+/// A position with the right counts.
+struct Case {
+    entry: &'static Variant,
+    fen: String,
+    /// Depths, in plies, with the number of leaves at each.
+    counts: Vec<(u32, u64)>,
+}
+
 /// Returns the suite of a variant.
 fn suite(variant: &str) -> Vec<Case> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("perft");
-    let cases = read_suite(&folder.join(format!("{variant}.epd")));
-    cases.unwrap_or_else(|error| panic!("{error}"))
+    let entry = Variant::by_name(variant).expect("a known variant");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("perft").join(format!("{variant}.epd"));
+    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{variant}.epd: {error}"));
+    let case = |line: &str| {
+        let line = line.parse().unwrap_or_else(|error| panic!("{variant}.epd: {line}: {error}"));
+        let PerftLine { fen, counts, .. } = line;
+        Case { entry, fen, counts }
+    };
+    text.lines().filter(|line| !line.trim().is_empty()).map(case).collect()
 }
 
 fn game(case: &Case) -> Game {

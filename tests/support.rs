@@ -16,9 +16,9 @@ use rotunda_movegen::{
 use rotunda_search::{Searcher, TranspositionTable};
 
 use crate::golden;
-use crate::narrowing;
 use crate::oracle::facts::VariantFacts;
 use crate::oracle::{self, Game, Piece, State};
+use crate::wanted::is_wanted;
 
 /// The environment variable that asks for all random positions and games, so many times over.
 const SCALE: &str = "ROTUNDA_TEST_SCALE";
@@ -58,7 +58,7 @@ pub fn tables(name: &str) -> &'static VariantTables<1> {
 
 /// Returns the variants under test: those of the registry, unless the environment asks for fewer.
 pub fn entries() -> impl Iterator<Item = &'static Variant> {
-    rotunda_movegen::Variant::all().iter().filter(|entry| narrowing::is_wanted(entry.name))
+    rotunda_movegen::Variant::all().iter().filter(|entry| is_wanted(entry.name))
 }
 
 /// Returns the facts of the duels under test.
@@ -69,16 +69,6 @@ pub fn duels() -> impl Iterator<Item = &'static VariantFacts> {
 /// Returns the names of the multiplayer games under test.
 pub fn multiplayer_games() -> impl Iterator<Item = &'static str> {
     entries().filter(|entry| !entry.is_duel()).map(|entry| entry.name)
-}
-
-/// The multiplayer games that have golden files: one for each number of seats except five, of both
-/// rules, and of two and three teams.
-pub const RECORDED: [&str; 4] = ["modern2", "byzantine3", "modern4-2v2", "byzantine6-2v2v2"];
-
-/// Returns the variants under test that have golden files: every duel, and some multiplayer games.
-pub fn recorded() -> impl Iterator<Item = &'static str> {
-    let is_kept = |entry: &&'static Variant| entry.is_duel() || RECORDED.contains(&entry.name);
-    entries().filter(is_kept).map(|entry| entry.name)
 }
 
 /// Runs a test of several variants on all processors.

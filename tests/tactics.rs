@@ -7,8 +7,8 @@
 use rotunda_movegen::{Options, Variant};
 use rotunda_search::{Limits, Searcher, StopHandle};
 
-use crate::narrowing::is_wanted;
 use crate::support::is_full_volume;
+use crate::wanted::is_wanted;
 
 const TACTICS: &str = include_str!("data/tactics.txt");
 

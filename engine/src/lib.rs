@@ -43,4 +43,4 @@ pub use perft_runner::{PerftCounts, PerftRunner};
 pub use program::program;
 pub use session::{Protocol, Session, VERSION};
 pub use state::{DEFAULT_HASH, EngineFactory};
-pub use suite::{Case, LineError, PerftLine, SuiteError, Tally, read_suite, run_suite};
+pub use suite::{Case, SuiteError, Tally, read_suite, run_suite};

@@ -1,14 +1,13 @@
 //! Perft suites: files of positions with the right counts.
 //!
-//! A line is `FEN ;D1 n ;D2 n ..`, with an optional `; # name` at its end; the file is named
-//! after the variant.
+//! Each line is a [`PerftLine`]; the file is named after the variant.
 
 use std::fmt;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use rotunda_movegen::{Options, Variant};
+use rotunda_notation::{PerftLine, PerftLineError};
 
 use crate::files::read_text;
 use crate::perft_runner::PerftRunner;
@@ -16,37 +15,6 @@ use crate::progress::{self, Leaves};
 
 /// The largest suite, in bytes.
 const LARGEST: u64 = 1 << 30;
-
-/// A line of a suite: a position with its counts, of any variant.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PerftLine {
-    /// The position string.
-    pub fen: String,
-    /// Depths, in plies, with the number of leaves at each.
-    pub counts: Vec<(u32, u64)>,
-    /// The name of the position; empty if it has none.
-    pub name: String,
-}
-
-impl FromStr for PerftLine {
-    type Err = LineError;
-
-    fn from_str(line: &str) -> Result<Self, LineError> {
-        parse(line).ok_or(LineError)
-    }
-}
-
-/// A line is not of the form `FEN ;D1 n ;D2 n .. [; # name]`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct LineError;
-
-impl fmt::Display for LineError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not of the form FEN ;D1 n ;D2 n ..")
-    }
-}
-
-impl std::error::Error for LineError {}
 
 /// A position with the right counts.
 #[derive(Clone, Debug)]
@@ -80,7 +48,7 @@ impl fmt::Display for SuiteError {
             Self::File(path, error) => write!(f, "{}: {error}", path.display()),
             Self::Variant(path) => write!(f, "{}: not named after a variant", path.display()),
             Self::Line(path, line) => {
-                write!(f, "{}:{line}: {LineError}", path.display())
+                write!(f, "{}:{line}: {PerftLineError}", path.display())
             }
             Self::Empty(path) => write!(f, "{}: no positions", path.display()),
         }
@@ -103,27 +71,11 @@ pub fn read_suite(path: &Path) -> Result<Vec<Case>, SuiteError> {
     let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
     let cases = lines.map(|(line, number)| {
         let PerftLine { fen, counts, name } =
-            line.parse().map_err(|LineError| SuiteError::Line(path.into(), number))?;
+            line.parse().map_err(|PerftLineError| SuiteError::Line(path.into(), number))?;
         Ok(Case { entry, fen, counts, name })
     });
     let cases: Vec<Case> = cases.collect::<Result<_, _>>()?;
     if cases.is_empty() { Err(SuiteError::Empty(path.into())) } else { Ok(cases) }
-}
-
-fn parse(line: &str) -> Option<PerftLine> {
-    // A name may hold semicolons of its own.
-    let (counts, name) = match line.split_once('#') {
-        Some((counts, name)) => (counts.trim_end().strip_suffix(';')?, name.trim()),
-        None => (line, ""),
-    };
-    let mut parts = counts.split(';').map(str::trim);
-    let fen = parts.next()?.to_string();
-    let mut line = PerftLine { fen, counts: Vec::new(), name: name.into() };
-    for part in parts {
-        let (depth, leaves) = part.strip_prefix('D')?.split_once(' ')?;
-        line.counts.push((depth.parse().ok()?, leaves.trim().parse().ok()?));
-    }
-    (!line.fen.is_empty() && !line.counts.is_empty()).then_some(line)
 }
 
 /// The numbers of passed and failed checks of a suite.
@@ -191,19 +143,6 @@ mod tests {
 
     fn chess() -> &'static Variant {
         Variant::by_name("chess").expect("known")
-    }
-
-    #[test]
-    fn lines_have_a_position_counts_and_maybe_a_name() {
-        let case = parse("8/8 w - - 0 1 ;D1 20 ;D3 8902 ; # two words; three").expect("right");
-        assert_eq!(case.fen, "8/8 w - - 0 1");
-        assert_eq!(case.counts, [(1, 20), (3, 8902)]);
-        assert_eq!(case.name, "two words; three");
-        for wrong in
-            ["", "8/8 w", ";D1 3", "8/8 w ;D1", "8/8 w ;1 3", "8/8 w ;D1 x", "8/8 w ;D1 -1"]
-        {
-            assert!(parse(wrong).is_none(), "{wrong}");
-        }
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! The tests measure the processor time of the process, jobs included, from the command to the
 //! answer: a busy machine answers later, but spends no more processor time on it.
 
-#[path = "../conversation.rs"]
+#[path = "../documents/conversation.rs"]
 mod conversation;
 
 use std::sync::{Mutex, PoisonError};

@@ -7,8 +7,8 @@ use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use rotunda_engine::PerftLine;
 use rotunda_movegen::{Duel, FamilyGame, VariantTables, perft};
+use rotunda_notation::PerftLine;
 use similar::TextDiff;
 
 use crate::comparison::Comparison;

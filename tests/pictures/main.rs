@@ -2,5 +2,5 @@
 
 mod files;
 mod layouts;
-#[path = "../words.rs"]
+#[path = "../documents/words.rs"]
 mod words;

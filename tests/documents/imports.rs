@@ -38,7 +38,7 @@ const FLOORS: [(&str, &[&str]); 11] = [
         &[
             "place",
             "ending error lines nag notation why written",
-            "glued operation pgn read san",
+            "glued operation perft_line pgn read san",
             "line",
         ],
     ),

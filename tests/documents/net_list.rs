@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::golden::is_recording;
 
 /// The lines of the page between which the table stands.
-const OPENING: &str = "<!-- nets: written by ROTUNDA_RECORD=1, tests/net_list.rs -->\n";
+const OPENING: &str = "<!-- nets: written by ROTUNDA_RECORD=1, tests/documents/net_list.rs -->\n";
 const CLOSING: &str = "<!-- end of nets -->\n";
 /// The places in a file of the length of the header, and of the header itself.
 const LENGTH: usize = 8;

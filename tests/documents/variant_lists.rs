@@ -10,7 +10,7 @@ use crate::golden::is_recording;
 
 /// The beginning of the page of all variants.
 const BEGINNING: &str = "\
-<!-- Made from the registry by ROTUNDA_RECORD=1 cargo test -p rotunda-tests --test rotunda variant_lists -->
+<!-- Made from the registry by ROTUNDA_RECORD=1 cargo test -p rotunda-tests --test documents variant_lists -->
 
 # Variants
 
@@ -26,7 +26,8 @@ The games below are text files in `games/games`. They need `--load FILE`, or the
 ";
 
 /// The lines of a page between which a list stands.
-const OPENING: &str = "<!-- variants: written by ROTUNDA_RECORD=1, tests/variant_lists.rs -->\n";
+const OPENING: &str =
+    "<!-- variants: written by ROTUNDA_RECORD=1, tests/documents/variant_lists.rs -->\n";
 const CLOSING: &str = "<!-- end of variants -->\n";
 
 /// Returns the top folder of the repository.

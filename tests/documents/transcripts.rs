@@ -8,8 +8,7 @@
 use std::fs;
 
 use crate::conversation::Conversation;
-use crate::golden::{self, check};
-use crate::support::recorded;
+use crate::golden::{self, check, recorded};
 
 /// The folder of the transcripts.
 const FOLDER: &str = "transcripts";

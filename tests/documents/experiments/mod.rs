@@ -46,7 +46,7 @@ fn check(name: &str, text: &str) {
     assert!(
         recorded == text,
         "docs/experiments/{name} is out of date: ROTUNDA_RECORD=1 cargo test -p rotunda-tests \
-         --test rotunda experiments writes it anew"
+         --test documents experiments writes it anew"
     );
 }
 

@@ -20,7 +20,7 @@ const MEANINGS: [&str; COLUMNS.len()] = [
 ];
 
 /// The beginning of the generated pages.
-const NOTICE: &str = "<!-- Made from the CSV files by ROTUNDA_RECORD=1 cargo test -p rotunda-tests --test rotunda experiments -->\n\n";
+const NOTICE: &str = "<!-- Made from the CSV files by ROTUNDA_RECORD=1 cargo test -p rotunda-tests --test documents experiments -->\n\n";
 
 /// Returns the name of the plot of a section.
 pub fn plot_name(area: &str, section: &str) -> String {
@@ -131,7 +131,7 @@ pub fn index(record: &[(Area, Vec<Row>)]) -> String {
     }
     page.push_str(
         "\nTo add an experiment, append a row to the file of its area and write the pages anew:\n\n```sh\n\
-         ROTUNDA_RECORD=1 cargo test -p rotunda-tests --test rotunda experiments\n```\n\n\
+         ROTUNDA_RECORD=1 cargo test -p rotunda-tests --test documents experiments\n```\n\n\
          `areas.csv` lists the areas, with the sections that are drawn.\n",
     );
     page
