@@ -63,7 +63,8 @@ const FITS: [EmbeddedFit; 0] = [];
 
 /// All fitted numbers.
 #[cfg(feature = "nets")]
-const FITS: [EmbeddedFit; 3] = [fit!("modern4"), fit!("modern6"), fit!("byzantine3")];
+const FITS: [EmbeddedFit; 4] =
+    [fit!("modern4"), fit!("modern5"), fit!("modern6"), fit!("byzantine3")];
 
 /// The fitted numbers of a variant, if the program has some.
 pub(crate) fn embedded_fit(variant: &str) -> Option<EvalFit> {
