@@ -9,7 +9,7 @@ use rotunda_movegen::Variant;
 use crate::golden::{self, RECORDED};
 use crate::oracle;
 use crate::recorded;
-use crate::support::entries;
+use crate::wanted::entries;
 
 /// Returns the top folder of the repository.
 fn root() -> PathBuf {

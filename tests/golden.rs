@@ -6,7 +6,7 @@ use std::{env, fs};
 use rotunda_movegen::Variant;
 use similar::TextDiff;
 
-use crate::wanted::is_wanted;
+use crate::wanted::entries;
 
 /// The environment variable that asks to record golden files anew.
 const RECORD: &str = "ROTUNDA_RECORD";
@@ -17,8 +17,7 @@ pub const RECORDED: [&str; 4] = ["modern2", "byzantine3", "modern4-2v2", "byzant
 /// Returns the variants under test that have golden files: every duel, and some multiplayer games.
 pub fn recorded() -> impl Iterator<Item = &'static str> {
     let is_kept = |entry: &&'static Variant| entry.is_duel() || RECORDED.contains(&entry.name);
-    let entries = Variant::all().iter().filter(|entry| is_wanted(entry.name));
-    entries.filter(is_kept).map(|entry| entry.name)
+    entries().filter(is_kept).map(|entry| entry.name)
 }
 
 /// Returns the path of a file in a folder beside these tests.

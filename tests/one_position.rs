@@ -8,8 +8,8 @@ use crate::difference::Case;
 use crate::multiplayer::{Comparison, WalkStep};
 use crate::narrowing;
 use crate::oracle::ring::Ring;
-use crate::support::{Oracle, entries, family, for_family, tables};
-use crate::wanted::VARIANT;
+use crate::support::{Oracle, family, for_family, tables};
+use crate::wanted::{VARIANT, entries};
 
 /// Compares the positions on the way and their outcomes, in a duel.
 fn compare_duel<R: Rules<1>>(variant: &'static str, fen: &str, moves: &[&str]) {

@@ -8,7 +8,8 @@ use crate::artificial::artificial_fen;
 use crate::each_variant::each_duel;
 use crate::oracle::facts::VariantFacts;
 use crate::oracle::{State, facts};
-use crate::support::{Oracle, duels, entries, family, game, rng, sample, searcher};
+use crate::support::{Oracle, duels, family, game, rng, sample, searcher};
+use crate::wanted::entries;
 
 /// The number of positions of each variant with a win in one.
 const WINS: usize = 6;

@@ -3,12 +3,13 @@
 use std::path::Path;
 use std::{env, fs};
 
-use rotunda_movegen::{Game, Options, Variant};
+use rotunda_movegen::{Options, Variant};
 use rotunda_notation::PerftLine;
 
 use crate::difference;
 use crate::oracle::{self, ring};
-use crate::support::{entries, on_every_processor};
+use crate::support::{game, on_every_processor};
+use crate::wanted::entries;
 
 /// The environment variable that sets another limit of leaves.
 const LIMIT_VARIABLE: &str = "ROTUNDA_PERFT_LEAVES";
@@ -19,30 +20,13 @@ const SMALL: u64 = 100_000;
 /// The most leaves of a count that the oracle repeats.
 const ORACLE_LIMIT: u64 = 2000;
 
-/// A position with the right counts.
-struct Case {
-    entry: &'static Variant,
-    fen: String,
-    /// Depths, in plies, with the number of leaves at each.
-    counts: Vec<(u32, u64)>,
-}
-
 /// Returns the suite of a variant.
-fn suite(variant: &str) -> Vec<Case> {
-    let entry = Variant::by_name(variant).expect("a known variant");
+fn suite(variant: &str) -> Vec<PerftLine> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("perft").join(format!("{variant}.epd"));
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{variant}.epd: {error}"));
-    let case = |line: &str| {
-        let line = line.parse().unwrap_or_else(|error| panic!("{variant}.epd: {line}: {error}"));
-        let PerftLine { fen, counts, .. } = line;
-        Case { entry, fen, counts }
-    };
+    let case =
+        |line: &str| line.parse().unwrap_or_else(|error| panic!("{variant}.epd: {line}: {error}"));
     text.lines().filter(|line| !line.trim().is_empty()).map(case).collect()
-}
-
-fn game(case: &Case) -> Game {
-    let game = case.entry.family(Options::default()).game(Some(&case.fen));
-    game.unwrap_or_else(|error| panic!("{} {}: {error}", case.entry.name, case.fen))
 }
 
 fn names() -> impl Iterator<Item = &'static str> {
@@ -54,8 +38,7 @@ fn limit() -> u64 {
 }
 
 /// Fails with the command that shows the counts move by move.
-fn fail(case: &Case, depth: u32, found: u64, expected: u64) -> ! {
-    let (variant, fen) = (case.entry.name, &case.fen);
+fn fail(variant: &str, fen: &str, depth: u32, found: u64, expected: u64) -> ! {
     let what = format!("perft of depth {depth} is {found}, the suite has {expected}");
     let divide =
         format!("rotunda perft --variant {variant} --fen '{fen}' --depth {depth} --divide");
@@ -67,12 +50,12 @@ fn fail(case: &Case, depth: u32, found: u64, expected: u64) -> ! {
 fn count(variant: &'static str) {
     let (mut passed, limit) = (0, limit());
     for case in suite(variant) {
-        let game = game(&case);
+        let game = game(variant, &case.fen);
         for &(depth, expected) in case.counts.iter().filter(|(_, leaves)| *leaves <= limit) {
             let counts = game.perft(depth);
             let found: u64 = counts.iter().map(|(_, count)| count).sum();
             if found != expected {
-                fail(&case, depth, found, expected);
+                fail(variant, &case.fen, depth, found, expected);
             }
             passed += 1;
         }
@@ -87,15 +70,14 @@ fn the_engine_counts_as_the_suites() {
 }
 
 /// Returns the oracle's count, or `None` if the variant has no oracle.
-fn count_by_oracle(case: &Case, depth: u32) -> Option<u64> {
-    let variant = case.entry.name;
+fn count_by_oracle(variant: &str, fen: &str, depth: u32) -> Option<u64> {
     if let Some(rules) = oracle::game(variant) {
-        let s = rules.parse(&case.fen).expect("a good position");
+        let s = rules.parse(fen).expect("a good position");
         return Some(oracle::perft(&*rules, &s, depth));
     }
-    let teams = case.fen.split(' ').nth(3)?;
+    let teams = fen.split(' ').nth(3)?;
     let rules = ring::Ring::new(variant)?.with_teams(teams)?;
-    Some(ring::perft(&rules, &rules.parse(&case.fen).expect("a good position"), depth))
+    Some(ring::perft(&rules, &rules.parse(fen).expect("a good position"), depth))
 }
 
 #[test]
@@ -103,7 +85,7 @@ fn the_oracle_counts_as_the_suites() {
     on_every_processor(names(), |variant| {
         for case in suite(variant) {
             for &(depth, expected) in case.counts.iter().filter(|(_, n)| *n <= ORACLE_LIMIT) {
-                let found = count_by_oracle(&case, depth).expect("an oracle");
+                let found = count_by_oracle(variant, &case.fen, depth).expect("an oracle");
                 assert_eq!(found, expected, "{variant} {} depth {depth}, by the oracle", case.fen);
             }
         }
@@ -112,8 +94,10 @@ fn the_oracle_counts_as_the_suites() {
 
 #[test]
 fn positions_of_the_suites_round_trip() {
-    for case in names().flat_map(suite) {
-        assert_eq!(game(&case).fen(), case.fen, "{}", case.entry.name);
+    for variant in names() {
+        for case in suite(variant) {
+            assert_eq!(game(variant, &case.fen).fen(), case.fen, "{variant}");
+        }
     }
 }
 

@@ -11,14 +11,14 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::{
-    Draughts, Duel, Family, FenError, GenKind, Options, Position, Rules, Variant, VariantTables,
+    Draughts, Duel, Family, FenError, GenKind, Options, Position, Rules, VariantTables,
 };
 use rotunda_search::{Searcher, TranspositionTable};
 
 use crate::golden;
 use crate::oracle::facts::VariantFacts;
 use crate::oracle::{self, Game, Piece, State};
-use crate::wanted::is_wanted;
+use crate::wanted::entries;
 
 /// The environment variable that asks for all random positions and games, so many times over.
 const SCALE: &str = "ROTUNDA_TEST_SCALE";
@@ -54,11 +54,6 @@ pub fn tables(name: &str) -> &'static VariantTables<1> {
         panic!("{name} is no duel")
     };
     tables
-}
-
-/// Returns the variants under test: those of the registry, unless the environment asks for fewer.
-pub fn entries() -> impl Iterator<Item = &'static Variant> {
-    rotunda_movegen::Variant::all().iter().filter(|entry| is_wanted(entry.name))
 }
 
 /// Returns the facts of the duels under test.

@@ -18,7 +18,8 @@ use rotunda_movegen::{FULL, Game};
 use rotunda_search::{Event, Info, Limits, Searcher, StopHandle, TranspositionTable, Value};
 
 use crate::golden;
-use crate::support::{entries, family, scaled};
+use crate::support::{family, scaled};
+use crate::wanted::entries;
 use prover::moves_to_mate;
 
 /// The games whose mates come from games of the engine.
