@@ -10,6 +10,8 @@ const page = await open(browser, server.address);
 const moves = () => page.$$eval(".moves .move:not(.start)", (found) => found.map((element) => element.dataset.notation));
 const viewed = (on = page) => on.getAttribute(".moves .view", "data-notation");
 const waitForMoves = (count, on = page) => on.waitForFunction((wanted) => document.querySelectorAll(".moves .move:not(.start)").length >= wanted, count);
+/** Waits until the status says so: the page writes it with the next frame, the list of moves perhaps before. */
+const waitForStatus = (pattern, on = page) => on.waitForFunction((source) => new RegExp(source).test(document.querySelector(".status")?.textContent), pattern.source);
 /** Types a move, and waits until it is looked at. */
 async function type(text, notation = text, on = page) {
   await on.fill(".typed", text);
@@ -64,7 +66,7 @@ await test("a second tab has a position of its own, and does not drag the first 
   await other.waitForSelector(".move.start.view");
   await type("d2d4", "d2d4", other);
   // It is a side line, and says so; the first tab has heard of it and stays.
-  assert.match(await other.textContent(".status"), /^Side line; the game stands at 1… .*Black to move/);
+  await waitForStatus(/^Side line; the game stands at 1… .*Black to move/, other);
   assert.ok(await other.locator("button.primary:has-text('Play from here')").isVisible());
   await page.waitForSelector('.moves [data-notation="d2d4"]');
   assert.equal(await viewed(), before);
@@ -93,10 +95,10 @@ await test("where people play alone a move elsewhere is a variation, too", async
   await page.waitForSelector(".move.start.view");
   await type("d2d4");
   assert.equal(await page.getAttribute(".moves .live", "data-notation"), "e7e5");
-  assert.match(await page.textContent(".status"), /^Side line/);
+  await waitForStatus(/^Side line/);
   await page.getByRole("button", { name: "Play from here" }).click();
   await page.waitForSelector('.moves .live[data-notation="d2d4"]');
-  assert.match(await page.textContent(".status"), /^Black to move/);
+  await waitForStatus(/^Black to move/);
 });
 
 await test("a move that is taken back is taken off the board", async () => {
