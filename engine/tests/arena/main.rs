@@ -18,7 +18,7 @@ mod xboard;
 use libtest_mimic::{Arguments, Trial};
 
 /// The number of tests that run at the same time. Many of them only wait for engines that hang.
-const THREADS: usize = 4;
+const THREADS: usize = 6;
 
 fn main() {
     let mut words = std::env::args().skip(1);
