@@ -139,6 +139,16 @@ fn numbers_of_more_players_are_found_again() {
 }
 
 #[test]
+fn a_number_at_its_bound_leaves_the_rest_to_the_others() {
+    let folder = folder("rollerball", |params| params.pawn_end = 1500);
+    let fitted = fitted(&FitConfig { pull: Some(WEAK), ..config(folder.path(), "my.fit") });
+    assert_eq!(after(&fitted, "pawn_end"), (100, 500));
+    assert!(after(&fitted, "pawn").1 > 150, "{:?}", fitted.numbers);
+    assert!(fitted.after < fitted.before / 4.0, "{} {}", fitted.before, fitted.after);
+    assert!(fitted.held_out < fitted.after * 1.2, "{} {}", fitted.after, fitted.held_out);
+}
+
+#[test]
 fn usual_numbers_stay_where_they_are_right() {
     let folder = folder("rollerball", |_| {});
     let fitted = fitted(&config(folder.path(), "my.fit"));

@@ -6,10 +6,12 @@ use rotunda_search::net::{EVAL_PARAMS, EvalParam, EvalParams};
 const LEAST_STEP: i32 = 20;
 /// The step of a kind's value.
 const VALUE_STEP: i32 = 40;
-/// The width of the pull of a number, as a part of the number, and the least width.
-const WIDTH: (f32, f32) = (0.3, 2.0);
+/// The width of the pull of a number, as a part of the number.
+const WIDTH: f32 = 0.3;
 /// The width of the pull of a kind's value, as a part of the value.
 const VALUE_WIDTH: f32 = 0.15;
+/// The least width of a pull.
+const LEAST_WIDTH: f32 = 2.0;
 /// The name of the number that is no part of a seat's value.
 const RANGE: &str = "rival_range";
 
@@ -60,11 +62,11 @@ impl Column {
 
     /// Returns the change of the number that counts as one unit.
     pub fn width(&self) -> f32 {
-        let usual = self.usual as f32;
-        match self.place {
-            Place::Param(_) => (usual * WIDTH.0).max(WIDTH.1),
-            Place::Value(_) => usual * VALUE_WIDTH,
-        }
+        let part = match self.place {
+            Place::Param(_) => WIDTH,
+            Place::Value(_) => VALUE_WIDTH,
+        };
+        (self.usual as f32 * part).max(LEAST_WIDTH)
     }
 
     /// Returns whether this is the range of the soft maximum of rivals, which is no part of a
@@ -78,13 +80,29 @@ impl Column {
         self.usual
     }
 
+    /// Returns the least and the greatest change of the number, in units.
+    pub fn bounds(&self) -> (f32, f32) {
+        let (least, most) = self.range();
+        let change = |bound: i32| (bound - self.usual) as f32 / self.width();
+        (change(least), change(most))
+    }
+
+    /// Returns the least and the greatest value of the number.
+    const fn range(&self) -> (i32, i32) {
+        match self.place {
+            Place::Param(param) => param.range,
+            Place::Value(_) => (*EvalParams::VALUES.start(), *EvalParams::VALUES.end()),
+        }
+    }
+
     /// Changes the number among others, within its range.
     pub fn set(&self, params: &mut EvalParams, value: i32) {
+        let (least, most) = self.range();
+        let value = value.clamp(least, most);
         match self.place {
-            Place::Param(param) => param.set(params, value.clamp(param.range.0, param.range.1)),
+            Place::Param(param) => param.set(params, value),
             Place::Value(letter) => {
-                let (least, most) = (*EvalParams::VALUES.start(), *EvalParams::VALUES.end());
-                params.values.insert(letter, value.clamp(least, most));
+                params.values.insert(letter, value);
             }
         }
     }

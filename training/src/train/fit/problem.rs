@@ -291,9 +291,14 @@ impl<'a> Problem<'a> {
 
     /// Returns the changes after so many steps of Newton's method from others. `pull` is the weight
     /// of the squared changes relative to the mean loss.
+    ///
+    /// Every number stays within its range: one at a bound that would leave it stays there, and the
+    /// others have their minimum beside it (Bertsekas, Projected Newton Methods for Optimization
+    /// Problems with Simple Constraints, 1982).
     pub fn descend(&self, games: Games, pull: f64, from: &[f32], steps: u32) -> Vec<f32> {
         let positions = self.of_games(games);
         let (size, count) = (self.columns.len(), positions.len().max(1) as f64);
+        let bounds: Vec<(f32, f32)> = self.columns.iter().map(Column::bounds).collect();
         let mut changes = from.to_vec();
         for _ in 0..steps {
             let Sums { gradient, mut curvature, .. } = self.sums(&positions, &changes);
@@ -304,13 +309,33 @@ impl<'a> Problem<'a> {
                 curvature[row * size + row] += pull;
             }
             let right = gradient.iter().zip(&changes);
-            let right: Vec<f64> =
+            let mut right: Vec<f64> =
                 right.map(|(slope, change)| -slope / count - pull * f64::from(*change)).collect();
+            for (row, (least, most)) in bounds.iter().enumerate() {
+                let rises = right[row] > 0.0;
+                if changes[row] <= *least && !rises || changes[row] >= *most && rises {
+                    hold(row, &mut curvature, &mut right);
+                }
+            }
             let Some(step) = solve(&curvature, &right) else { break };
-            changes.iter_mut().zip(step).for_each(|(change, step)| *change += step as f32);
+            for (change, (step, (least, most))) in changes.iter_mut().zip(step.iter().zip(&bounds))
+            {
+                *change = (*change + *step as f32).clamp(*least, *most);
+            }
         }
         changes
     }
+}
+
+/// Replaces the equation of an unknown by one that holds it at 0, in a matrix of which the lower
+/// triangle is read.
+fn hold(unknown: usize, matrix: &mut [f64], right: &mut [f64]) {
+    let size = right.len();
+    for other in 0..size {
+        matrix[unknown.max(other) * size + unknown.min(other)] =
+            f64::from(u8::from(other == unknown));
+    }
+    right[unknown] = 0.0;
 }
 
 /// Some of the games.
@@ -321,4 +346,21 @@ pub(super) enum Games {
     Fold(usize),
     /// All but those of one of the parts.
     Without(usize),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unknown_that_is_held_leaves_the_other_equations() {
+        let mut matrix = [4.0, 0.0, 0.0, 2.0, 5.0, 0.0, -2.0, 1.0, 6.0];
+        let mut right = [2.0, 11.0, 15.0];
+        hold(1, &mut matrix, &mut right);
+        let solution = solve(&matrix, &right).expect("positive definite");
+        let of_others =
+            [4.0 * solution[0] - 2.0 * solution[2], -2.0 * solution[0] + 6.0 * solution[2]];
+        assert!((of_others[0] - 2.0).abs() < 1e-9 && (of_others[1] - 15.0).abs() < 1e-9);
+        assert!(solution[1].abs() < 1e-9);
+    }
 }
