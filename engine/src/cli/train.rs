@@ -58,8 +58,8 @@ pub struct TrainArgs {
     /// Initial learning rate
     #[arg(long, value_name = "RATE", default_value = "0.001", value_parser = amount, help_heading = LEARNING)]
     lr: f32,
-    /// Weight decay for a learning rate of 1; by default 20, or 0 with --from, because decay would
-    /// remove what the net has learned
+    /// Weight decay for a learning rate of 1. Weights decay to 0, by default at 20, or with --from
+    /// to those of that net, by default at 5
     #[arg(long, value_name = "D", value_parser = amount, help_heading = LEARNING)]
     decay: Option<f32>,
     /// Weight of the game's result in the target, from 0 to 1; the rest is the score of the search.

@@ -34,7 +34,7 @@ pub(crate) struct Schedule {
     pub epochs: u32,
     /// The first rate, which falls along a half wave of the cosine.
     pub rate: f32,
-    /// The part of each weight that is lost in a step of rate 1.
+    /// The fraction of the distance to its origin that a weight moves in a step of rate 1.
     pub decay: f32,
     pub seed: u64,
 }
@@ -68,6 +68,8 @@ pub(crate) struct Trainer<'a> {
     /// See [`State::moments`].
     moments: [Vec<f32>; 2],
     steps: u32,
+    /// The weights to which decay leads: those of the net to begin with, or 0.
+    origin: Vec<f32>,
     order: Vec<u32>,
     /// Whether the output weights stay fixed.
     keeps_outputs: bool,
@@ -76,16 +78,18 @@ pub(crate) struct Trainer<'a> {
 }
 
 impl<'a> Trainer<'a> {
-    /// Creates a trainer of an untrained model. `bound` is the greatest weight of an input that
-    /// integers can hold.
+    /// Creates a trainer of a model. Decay leads to the weights of the model if it
+    /// `is_continued`, and otherwise to 0. `bound` is the greatest weight of an input that integers
+    /// can hold.
     pub fn new(
-        model: Model,
+        (model, is_continued): (Model, bool),
         (examples, pool): (&'a Examples, &'a ThreadPool),
         objective: Objective,
         schedule: Schedule,
         bound: f32,
     ) -> Self {
         let moments = [vec![0.0; model.len()], vec![0.0; model.len()]];
+        let origin = if is_continued { model.parameters.clone() } else { vec![0.0; model.len()] };
         let order = (0..examples.training.len() as u32).collect();
         let keeps_outputs = false;
         Self {
@@ -96,6 +100,7 @@ impl<'a> Trainer<'a> {
             schedule,
             moments,
             steps: 0,
+            origin,
             order,
             keeps_outputs,
             bound,
@@ -195,10 +200,10 @@ impl<'a> Trainer<'a> {
         let (first, second) = (correction(FORGET.0), correction(FORGET.1));
         let decay = rate * self.schedule.decay;
         let (regional_end, weights_end) = (self.model.regional_columns(), self.model.biases());
-        let keep = |index: usize| match index {
-            _ if index < regional_end => 1.0 - decay * REGIONAL,
-            _ if index < weights_end => 1.0 - decay,
-            _ => 1.0,
+        let pull = |index: usize| match index {
+            _ if index < regional_end => decay * REGIONAL,
+            _ if index < weights_end => decay,
+            _ => 0.0,
         };
         let kept = self.model.outputs()..self.model.output_biases();
         let kept = if self.keeps_outputs { kept } else { 0..0 };
@@ -210,7 +215,7 @@ impl<'a> Trainer<'a> {
             *square = FORGET.1 * *square + (1.0 - FORGET.1) * value * value;
             let step = rate * (*mean / first) / ((*square / second).sqrt() + EPSILON);
             if !kept.contains(&index) {
-                *weight = *weight * keep(index) - step;
+                *weight += pull(index) * (self.origin[index] - *weight) - step;
             }
         }
         let (outputs, biases) = (self.model.outputs(), self.model.output_biases());

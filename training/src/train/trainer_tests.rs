@@ -123,11 +123,12 @@ fn the_gradient_is_the_slope_of_the_loss() {
     }
 }
 
-fn trained(examples: &Examples, threads: usize) -> (Model, Vec<Losses>, f32) {
+fn trained(examples: &Examples, threads: usize, is_continued: bool) -> (Model, Vec<Losses>, f32) {
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
     let model = model(examples);
     let bound = bound(model.shape);
-    let mut trainer = Trainer::new(model, (examples, &pool), OBJECTIVE, SCHEDULE, bound);
+    let mut trainer =
+        Trainer::new((model, is_continued), (examples, &pool), OBJECTIVE, SCHEDULE, bound);
     let nothing = trainer.validate(&trainer.model.zeros());
     let losses = (0..SCHEDULE.epochs).map(|epoch| trainer.epoch(epoch)).collect();
     (trainer.model, losses, nothing)
@@ -136,18 +137,19 @@ fn trained(examples: &Examples, threads: usize) -> (Model, Vec<Losses>, f32) {
 #[test]
 fn any_number_of_threads_makes_the_same_net() {
     let examples = examples("rollerball", 60);
-    assert_eq!(trained(&examples, 1).0.parameters, trained(&examples, 3).0.parameters);
+    let of = |threads| trained(&examples, threads, false).0.parameters;
+    assert_eq!(of(1), of(3));
 }
 
 #[test]
 fn a_training_goes_on_from_its_state_to_the_same_net() {
     let examples = examples("modern3", 60);
-    let (whole, losses, _) = trained(&examples, 2);
+    let (whole, losses, _) = trained(&examples, 2, true);
     let pool = ThreadPoolBuilder::new().build().expect("threads");
     let fresh = || {
         let (model, parts) = (model(&examples), (&examples, &pool));
         let bound = bound(model.shape);
-        Trainer::new(model, parts, OBJECTIVE, SCHEDULE, bound)
+        Trainer::new((model, true), parts, OBJECTIVE, SCHEDULE, bound)
     };
     let mut first = fresh();
     let mut parts = vec![first.epoch(0)];
@@ -157,6 +159,31 @@ fn a_training_goes_on_from_its_state_to_the_same_net() {
     assert_eq!((second.model.parameters, parts), (whole.parameters, losses));
     let short = State { parameters: vec![0.0], ..first.state() };
     assert!(!fresh().resume(short, 1));
+}
+
+#[test]
+fn decay_leads_a_continued_net_to_its_origin_and_a_new_net_to_zero() {
+    let examples = examples("rollerball", 25);
+    let pool = ThreadPoolBuilder::new().build().expect("threads");
+    let origin = model(&examples);
+    let bound = bound(origin.shape);
+    // The mean distance of the input weights from some others after twelve steps.
+    let distance = |is_continued: bool, decay: f32, others: &[f32]| {
+        let schedule = Schedule { epochs: 12, decay, ..SCHEDULE };
+        let model = (origin.clone(), is_continued);
+        let mut trainer = Trainer::new(model, (&examples, &pool), OBJECTIVE, schedule, bound);
+        for epoch in 0..schedule.epochs {
+            trainer.epoch(epoch);
+        }
+        let weights = trainer.model.parameters[..origin.biases()].iter().zip(others);
+        weights.map(|(weight, other)| (weight - other).abs()).sum::<f32>() / others.len() as f32
+    };
+    let zeros = vec![0.0; origin.len()];
+    for (is_continued, goal) in [(true, &origin.parameters), (false, &zeros)] {
+        let free = distance(is_continued, 0.0, goal);
+        let pulled = distance(is_continued, 25.0, goal);
+        assert!(pulled < 0.9 * free, "{is_continued}: {pulled} of {free}");
+    }
 }
 
 #[test]
@@ -173,7 +200,7 @@ fn other_examples_have_another_checksum() {
 #[test]
 fn losses_fall_and_integers_say_nearly_the_same() {
     let examples = examples("rollerball", 200);
-    let (model, losses, nothing) = trained(&examples, 2);
+    let (model, losses, nothing) = trained(&examples, 2, false);
     let last = losses.last().expect("there are epochs");
     assert!(last.training < losses[0].training && last.training < nothing, "{losses:?} {nothing}");
     let columns = model.columns();

@@ -30,6 +30,8 @@ use crate::file::training_error::{CheckpointProblem, FileProblem, TrainingError}
 const NEURONS: usize = 32;
 /// The usual decay of the weights of such a net.
 const DECAY: f32 = 20.0;
+/// The usual decay to the weights of the net to begin with.
+const DECAY_TO_ORIGIN: f32 = 5.0;
 /// The usual part of the result in targets, in duels and with more sides.
 pub(super) const RESULT: (f32, f32) = (0.3, 0.0);
 /// The usual weight of the next move's search (lambda), in duels and with more sides.
@@ -58,7 +60,8 @@ pub struct TrainConfig {
     pub epochs: u32,
     /// The first learning rate.
     pub rate: f32,
-    /// The weight decay, in a step of rate 1; `None` for 20, and 0 with `from`.
+    /// The weight decay in a step of rate 1: to 0, or with `from` to the weights of that net;
+    /// `None` for 20, and 5 with `from`.
     pub decay: Option<f32>,
     /// The part of the game's result in targets, 0 to 1; `None` for 0.3, and 0 with more than two
     /// sides.
@@ -228,6 +231,7 @@ pub fn train(
         decay: config.decay(),
         seed: config.seed,
     };
+    let model = (model, origin.is_some());
     let mut trainer = Trainer::new(model, (&examples, &pool), objective, schedule, bound(shape));
     let without_net = trainer.validate(&trainer.model.zeros());
     report(observer, TrainEvent::WithoutNet(without_net))?;
@@ -311,7 +315,7 @@ impl TrainConfig {
     }
 
     fn decay(&self) -> f32 {
-        self.decay.unwrap_or(if self.from.is_some() { 0.0 } else { DECAY })
+        self.decay.unwrap_or(if self.from.is_some() { DECAY_TO_ORIGIN } else { DECAY })
     }
 
     /// Returns the king regions: those of the first net, if their number is the wanted one, or else
