@@ -160,8 +160,8 @@ fn a_training_begins_with_what_a_net_knows() {
     let inherited =
         TrainConfig { hidden: None, epochs: 1, ..begun_with(&folder, "first.net", "onward.net") };
     let onward = run(&inherited).trained.network.provenance.settings;
-    assert!(onward.contains("hidden 16,") && onward.contains("decay 0,"), "{onward}");
-    assert!(settings.contains("decay 0,"), "{settings}");
+    assert!(onward.contains("hidden 16,") && onward.contains("decay 5,"), "{onward}");
+    assert!(settings.contains("decay 5,"), "{settings}");
     let wide =
         TrainConfig { hidden: Some(32), epochs: 1, ..begun_with(&folder, "first.net", "wide.net") };
     assert!(same(run(&wide).origin, learned));
