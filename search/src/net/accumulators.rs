@@ -369,13 +369,14 @@ mod tests {
         let of_cells = (0..features.layout().cells).map(|cell| (cell / 5 % 3) as u8).collect();
         let regions = Regions::new(of_cells).expect("three of them");
         let shape = Shape { inputs, regions: 3, threats, hidden, buckets, men: 32, perspectives };
-        let mut weights = |count| (0..count).map(|_| random.random_range(-90..90)).collect();
+        let mut weights =
+            |count| (0..count).map(|_| random.random_range(-90..90)).collect::<Vec<i16>>();
         Network {
             shape,
             base: Base::Full,
             scale: 200,
             regions,
-            columns: weights(shape.columns() * hidden),
+            columns: weights(shape.columns() * hidden).into(),
             biases: weights(hidden),
             outputs: weights(buckets * perspectives * hidden),
             output_biases: vec![100, -200, 300],

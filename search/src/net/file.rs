@@ -124,7 +124,7 @@ impl Network {
     /// Returns the bytes of the weights, before they are deflated.
     fn weights(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
-        for weights in [&self.biases, &self.columns, &self.outputs] {
+        for weights in [&*self.biases, &*self.columns, &*self.outputs] {
             bytes.extend(weights.iter().flat_map(|weight| weight.to_le_bytes()));
         }
         bytes.extend(self.output_biases.iter().flat_map(|bias| bias.to_le_bytes()));
@@ -215,7 +215,7 @@ impl Header {
             base: self.base,
             scale: self.scale,
             biases: weights.take(hidden)?,
-            columns: weights.take(shape.columns() * hidden)?,
+            columns: weights.take(shape.columns() * hidden)?.into(),
             regions,
             outputs: weights.take(buckets * perspectives * hidden)?,
             output_biases: weights.take_wide(buckets)?,
@@ -265,13 +265,14 @@ mod tests {
             men: 4,
             perspectives: 2,
         };
-        let weights = |count: usize| (0..count as i16).map(|weight| weight - 20).collect();
+        let weights =
+            |count: usize| (0..count as i16).map(|weight| weight - 20).collect::<Vec<_>>();
         Network {
             shape,
             base: Base::Summary,
             scale: 174,
             regions,
-            columns: weights(shape.columns() * 16),
+            columns: weights(shape.columns() * 16).into(),
             biases: weights(16),
             outputs: weights(2 * 2 * 16),
             output_biases: vec![-7, 70_000],

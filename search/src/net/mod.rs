@@ -13,6 +13,7 @@
 //! so every machine computes the same. See docs/nets.md.
 
 mod accumulators;
+mod aligned;
 mod embedded;
 mod eval_file;
 mod exposure;
@@ -30,6 +31,7 @@ pub use crate::eval::{
     even_standing, soft_maximum,
 };
 pub use accumulators::Accumulators;
+pub use aligned::Aligned;
 pub(crate) use embedded::embedded_fit;
 pub use eval_file::{EvalFile, EvalFileError};
 pub use exposure::Exposure;

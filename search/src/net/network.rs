@@ -2,6 +2,7 @@
 
 use wide::{i16x16, i32x8};
 
+use super::aligned::Aligned;
 use super::exposure::STATES;
 use super::provenance::Provenance;
 use super::regions::Regions;
@@ -78,7 +79,7 @@ pub struct Network {
     pub regions: Regions,
     /// The columns of `hidden` weights for each input, for each region and then for each state but
     /// the first, in units of [`ACTIVE`].
-    pub columns: Vec<i16>,
+    pub columns: Aligned,
     /// The accumulators of an empty board.
     pub biases: Vec<i16>,
     /// The weights of the neurons of all points of view, by bucket, in units of [`OUTPUT_UNIT`].

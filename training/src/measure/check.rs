@@ -235,7 +235,7 @@ mod tests {
             base: Base::Full,
             scale: 300,
             regions,
-            columns: weights(shape.columns() * hidden, greatest),
+            columns: weights(shape.columns() * hidden, greatest).into(),
             biases: weights(hidden, greatest),
             outputs: weights(buckets * layout.perspectives * hidden, unit),
             output_biases: vec![1000, -2000, 3000],

@@ -201,8 +201,9 @@ impl<'a> Trainer<'a> {
         let decay = rate * self.schedule.decay;
         let (regional_end, weights_end) = (self.model.regional_columns(), self.model.biases());
         let pull = |index: usize| match index {
-            _ if index < regional_end => decay * REGIONAL,
-            _ if index < weights_end => decay,
+            // At most the whole distance, so that no decay leads beyond the origin.
+            _ if index < regional_end => (decay * REGIONAL).min(1.0),
+            _ if index < weights_end => decay.min(1.0),
             _ => 0.0,
         };
         let kept = self.model.outputs()..self.model.output_biases();

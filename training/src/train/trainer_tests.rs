@@ -183,6 +183,9 @@ fn decay_leads_a_continued_net_to_its_origin_and_a_new_net_to_zero() {
         let free = distance(is_continued, 0.0, goal);
         let pulled = distance(is_continued, 25.0, goal);
         assert!(pulled < 0.9 * free, "{is_continued}: {pulled} of {free}");
+        // More than the whole distance in each step: each ends one step from its origin.
+        let held = distance(is_continued, 1e6, goal);
+        assert!(held < 0.1 * free, "{is_continued}: {held} of {free}");
     }
 }
 
@@ -230,7 +233,7 @@ fn a_net_without_threats_begins_to_learn_of_them() {
     let network = integers(&model_with(&examples, false));
     let begun = integers(&model(&examples).with_weights_of(&network));
     let (of_regions, of_states) = begun.columns.split_at(network.columns.len());
-    assert!(of_regions == network.columns);
+    assert!(of_regions == &*network.columns);
     assert!(!of_states.is_empty() && of_states.iter().all(|weight| *weight == 0));
 }
 
