@@ -27,7 +27,7 @@ pub(crate) struct EnPassant {
 /// in `occupied` and `pieces`. It blocks and can be captured, but neither moves nor attacks.
 ///
 /// A position is a plain value: search and perft copy it and play on the copy. It begins a cache
-/// line, so that a copy takes as few lines as possible.
+/// line, so that a copy spans as few lines as possible.
 ///
 /// ```
 /// use rotunda_movegen::{Duel, Family, FamilyGame, Options, Seat, Variant};

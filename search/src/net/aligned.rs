@@ -1,4 +1,4 @@
-//! [`Aligned`]: weights that begin at a cache line.
+//! [`Aligned`]: weights that begin a cache line.
 
 use std::fmt;
 use std::ops::Deref;
@@ -8,10 +8,10 @@ const LINE: usize = 64;
 /// The weights in a cache line.
 const IN_LINE: usize = LINE / size_of::<i16>();
 
-/// Weights of which the first begins a cache line. So a column of weights takes as few lines as
+/// Weights whose first one begins a cache line, so that a column of weights spans as few lines as
 /// possible.
 pub struct Aligned {
-    /// The weights, between numbers that stand for nothing.
+    /// The weights, from `start` on; the rest is padding.
     all: Vec<i16>,
     start: usize,
     count: usize,
@@ -30,7 +30,7 @@ impl From<&[i16]> for Aligned {
     fn from(weights: &[i16]) -> Self {
         let count = weights.len();
         let mut all = vec![0; count + IN_LINE];
-        // Weights that begin anywhere else cost time and nothing more.
+        // If the first weight cannot begin a line, sums take longer, and nothing else changes.
         let start = all.as_ptr().align_offset(LINE).min(IN_LINE);
         all[start..][..count].copy_from_slice(weights);
         Self { all, start, count }
