@@ -20,7 +20,7 @@ const NETS: [Embedded; 0] = [];
 
 /// All nets.
 #[cfg(feature = "nets")]
-const NETS: [Embedded; 17] = [
+const NETS: [Embedded; 16] = [
     (&["chess"], file!("chess")),
     (&["rollerball"], file!("rollerball")),
     (&["circular70"], file!("circular70")),
@@ -28,7 +28,6 @@ const NETS: [Embedded; 17] = [
     (&["circular66"], file!("circular66")),
     (&["modern2", "modern2-rotated"], file!("modern2")),
     (&["byzantine2", "byzantine2-mirrored"], file!("byzantine2")),
-    (&["modern3"], file!("modern3")),
     (&["modern4-2v2"], file!("modern4-2v2")),
     (&["modern6-3v3"], file!("modern6-3v3")),
     (&["modern6-2v2v2"], file!("modern6-2v2v2")),
@@ -63,8 +62,8 @@ const FITS: [EmbeddedFit; 0] = [];
 
 /// All fitted numbers.
 #[cfg(feature = "nets")]
-const FITS: [EmbeddedFit; 4] =
-    [fit!("modern4"), fit!("modern5"), fit!("modern6"), fit!("byzantine3")];
+const FITS: [EmbeddedFit; 5] =
+    [fit!("modern3"), fit!("modern4"), fit!("modern5"), fit!("modern6"), fit!("byzantine3")];
 
 /// The fitted numbers of a variant, if the program has some.
 pub(crate) fn embedded_fit(variant: &str) -> Option<EvalFit> {
