@@ -147,6 +147,8 @@ enum BaseArg {
     Full,
     /// The derived evaluation without the terms that need all attacks, which is faster
     Summary,
+    /// Nothing: the net stands alone, which is fastest
+    None,
 }
 
 impl From<BaseArg> for Base {
@@ -154,6 +156,7 @@ impl From<BaseArg> for Base {
         match arg {
             BaseArg::Full => Self::Full,
             BaseArg::Summary => Self::Summary,
+            BaseArg::None => Self::None,
         }
     }
 }

@@ -12,4 +12,6 @@ pub enum Base {
     /// The part that needs no attacks of pieces other than pawns. It has no mobility, of king
     /// danger only whether the king is en prise, and of threats only those by pawns and jumps.
     Summary,
+    /// Nothing: the net stands alone.
+    None,
 }

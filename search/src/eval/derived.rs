@@ -112,25 +112,39 @@ mod tests {
         let start = R::start(tables);
         let of_numbers = |params| Derived::with_params(&start, params);
         let evaluations: Vec<_> = numbers.iter().map(of_numbers).collect();
-        let (mut random, mut position) = (ChaCha8Rng::seed_from_u64(1), start.clone());
         let mut values = Vec::new();
-        while values.len() < plies && R::ended(&position).is_none() {
+        each_position::<R, W>(tables, plies, |position| {
             let value = |derived: &Derived<W>| {
                 if R::ALTERNATES {
                     let mut of_mover = [0; SEATS];
-                    of_mover[0] = derived.duel(&position).0;
+                    of_mover[0] = derived.duel(position).0;
                     return of_mover;
                 }
-                derived.seats(&position)
+                derived.seats(position)
             };
             values.push(evaluations.iter().map(value).collect());
+        });
+        values
+    }
+
+    /// Calls `visit` for the positions of a random game, at most so many.
+    fn each_position<R: Rules<W>, const W: usize>(
+        tables: &'static VariantTables<W>,
+        plies: usize,
+        mut visit: impl FnMut(&Position<W>),
+    ) {
+        let (mut random, mut position) = (ChaCha8Rng::seed_from_u64(1), R::start(tables));
+        for _ in 0..plies {
+            if R::ended(&position).is_some() {
+                return;
+            }
+            visit(&position);
             let (mut moves, mut budget) = (Vec::new(), GenBudget::new(STATES, STATES));
             let check_info = R::check_info(&position);
             R::generate_within(&position, &check_info, GenKind::All, &mut budget, &mut moves);
-            let Some(mv) = moves.choose(&mut random) else { break };
+            let Some(mv) = moves.choose(&mut random) else { return };
             R::play(&mut position, mv);
         }
-        values
     }
 
     fn usual(variant: &'static Variant) -> EvalParams {
@@ -148,6 +162,32 @@ mod tests {
             for values in values(variant, &[EvalParams::default(), usual], PLIES) {
                 assert_eq!(values[0], values[1], "{}", variant.name);
             }
+        }
+    }
+
+    #[test]
+    fn without_a_base_all_positions_are_even() {
+        fn check<R: Rules<W>, const W: usize>(tables: &'static VariantTables<W>) {
+            let start = R::start(tables);
+            let derived = Derived::of(&start, Base::None);
+            let tempo = derived.weights.terms.tempo;
+            each_position::<R, W>(tables, PLIES, |position| {
+                if R::ALTERNATES {
+                    let (value, left) = derived.duel(position);
+                    assert!((value as f32 - tempo as f32 * left).abs() < 1.0, "{value}");
+                    return;
+                }
+                let values = derived.seats(position);
+                let turn = position.turn();
+                let others = position.living().filter(|seat| *seat != turn);
+                let mut worth = others.map(|seat| values[seat.index()]);
+                let first = worth.next().expect("the game goes on");
+                assert_eq!(values[turn.index()], first + tempo);
+                assert!(worth.all(|worth| worth == first), "{values:?}");
+            });
+        }
+        for variant in Variant::all() {
+            in_family!(variant.family(Options::default()), R, tables => check::<R, _>(tables));
         }
     }
 

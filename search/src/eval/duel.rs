@@ -75,7 +75,45 @@ pub(crate) fn evaluate<const W: usize>(
     let [white, black] = evaluation.terms();
     let reach = (base == Base::Full).then_some(&evaluation.reach);
     let net = net(reach, evaluation.known.slides);
-    evaluation.total(white.sum() - black.sum(), net)
+    total(position, weights, blended(position, weights, white.sum() - black.sum()), net)
+}
+
+/// Returns White's advantage, blended by phase.
+fn blended<const W: usize>(
+    position: &Position<W>,
+    weights: &Weights<W>,
+    balance: Tapered,
+) -> Score {
+    let phases = weights.other_kinds().iter().map(|kind| {
+        let pieces = position.pieces(Seat::WHITE, *kind) | position.pieces(Seat::BLACK, *kind);
+        weights.phases[kind.index()] * pieces.len() as i32
+    });
+    let full = weights.full_phase;
+    balance.blend(phases.sum::<i32>().min(full), full)
+}
+
+/// Returns White's advantage and the net's output for the side to move, as a score for that side.
+fn total<const W: usize>(
+    position: &Position<W>,
+    weights: &Weights<W>,
+    balance: Score,
+    net: Score,
+) -> Score {
+    let sign = if position.turn() == Seat::WHITE { 1 } else { -1 };
+    let white = weights.endings.judge(position, balance + sign * net, &weights.bound_to_colour);
+    let (left, all) = weights.fifty_move_scaling.left(position);
+    ((sign * white + weights.terms.tempo) * left / all).clamp(-MAX_EVAL, MAX_EVAL)
+}
+
+/// Returns the value of the position for the side to move in centipawns, given the output for that
+/// side of a net that stands alone.
+#[inline]
+pub(crate) fn evaluate_by_net<const W: usize>(
+    position: &Position<W>,
+    weights: &Weights<W>,
+    net: Score,
+) -> Score {
+    total(position, weights, 0, net)
 }
 
 impl<'a, const W: usize> Evaluation<'a, W> {
@@ -96,26 +134,11 @@ impl<'a, const W: usize> Evaluation<'a, W> {
         Self { position, weights, base, known, jumped, jumps, reach }
     }
 
-    /// Returns White's advantage, blended by phase, and the net's output for the side to move, as a
-    /// score for that side.
-    fn total(&self, balance: Tapered, net: Score) -> Score {
-        let phases = self.weights.other_kinds().iter().map(|kind| {
-            let pieces =
-                self.position.pieces(Seat::WHITE, *kind) | self.position.pieces(Seat::BLACK, *kind);
-            self.weights.phases[kind.index()] * pieces.len() as i32
-        });
-        let full = self.weights.full_phase;
-        let blended = balance.blend(phases.sum::<i32>().min(full), full);
-        let weights = self.weights;
-        let sign = if self.position.turn() == Seat::WHITE { 1 } else { -1 };
-        let sum = blended + sign * net;
-        let white = weights.endings.judge(self.position, sum, &weights.bound_to_colour);
-        let (left, all) = weights.fifty_move_scaling.left(self.position);
-        ((sign * white + weights.terms.tempo) * left / all).clamp(-MAX_EVAL, MAX_EVAL)
-    }
-
     fn terms(&mut self) -> [Terms; 2] {
         let mut all = [Terms::default(), Terms::default()];
+        if self.base == Base::None {
+            return all;
+        }
         for (seat, terms) in [Seat::WHITE, Seat::BLACK].into_iter().zip(&mut all) {
             self.pieces(seat, terms);
             self.pawns(seat, terms);
@@ -158,6 +181,7 @@ impl<'a, const W: usize> Evaluation<'a, W> {
         match self.base {
             Base::Full => self.activity(seat, terms),
             Base::Summary => terms.squares += self.known.places.of(position, seat, weights),
+            Base::None => {}
         }
     }
 
@@ -282,7 +306,8 @@ pub(crate) fn trace<const W: usize>(
     if let Some(net) = net {
         let _ = writeln!(text, "{:14} | {net} cp for the side to move", "net");
     }
-    let score = evaluation.total(white.sum() - black.sum(), net.unwrap_or(0));
+    let balance = blended(position, weights, white.sum() - black.sum());
+    let score = total(position, weights, balance, net.unwrap_or(0));
     let _ = writeln!(text, "total for the side to move: {score} cp");
     (text, score)
 }

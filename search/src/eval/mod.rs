@@ -29,7 +29,7 @@ mod weights;
 pub use base::Base;
 pub(crate) use cache::EvalCache;
 pub use derived::Derived;
-pub(crate) use duel::{Known, evaluate, trace};
+pub(crate) use duel::{Known, evaluate, evaluate_by_net, trace};
 pub(crate) use eval_fit::game_fingerprint;
 pub use eval_fit::{EvalFit, FitError};
 pub use eval_params::{EVAL_PARAMS, EvalParam, EvalParams};

@@ -45,16 +45,20 @@ pub(crate) fn seat_values<const W: usize>(
     (base, net): (Base, &SeatValues),
 ) -> SeatValues {
     let mut evaluation = MultiplayerEvaluation::new(position, weights, cache, base);
-    evaluation.add_pawns();
-    evaluation.add_pieces();
-    for seat in position.living() {
-        evaluation.king(seat);
-        evaluation.loose(seat);
+    if base != Base::None {
+        evaluation.add_pawns();
+        evaluation.add_pieces();
+        evaluation.add_kings();
+        evaluation.subtract_loose();
     }
     evaluation.total(net)
 }
 
 impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
+    /// The parts of a base, in the order in which they are added.
+    const STEPS: [fn(&mut Self); 4] =
+        [Self::add_pawns, Self::add_pieces, Self::add_kings, Self::subtract_loose];
+
     fn new(
         position: &'a Position<'a, W>,
         weights: &'a Weights<W>,
@@ -108,8 +112,17 @@ impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
                     self.activity(seat, &Surroundings { kings, occupied, friends, hostile_pawns });
                 }
                 Base::Summary => self.places(seat, hostile_pawns),
+                Base::None => {}
             }
         }
+    }
+
+    fn add_kings(&mut self) {
+        self.position.living().for_each(|seat| self.king(seat));
+    }
+
+    fn subtract_loose(&mut self) {
+        self.position.living().for_each(|seat| self.loose(seat));
     }
 
     /// Adds the piece-square values of a seat, and the threats to its pieces by pawns.
@@ -166,13 +179,13 @@ impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
         let position = self.position;
         match self.base {
             Base::Full => self.attacked_by_enemies(seat, |sight| sight.all).has(king),
-            Base::Summary => position.is_attacked_by_enemies(seat, king),
+            Base::Summary | Base::None => position.is_attacked_by_enemies(seat, king),
         }
     }
 
-    /// Adds the terms for undefended pieces that an enemy attacks. A summary has none.
+    /// Subtracts the terms for undefended pieces that an enemy attacks. A summary has none.
     fn loose(&mut self, seat: Seat) {
-        if self.base == Base::Summary {
+        if self.base != Base::Full {
             return;
         }
         let position = self.position;
@@ -226,14 +239,12 @@ pub(crate) fn trace_multiplayer<const W: usize>(
     let mut cache = EvalCache::new();
     let mut evaluation = MultiplayerEvaluation::new(position, weights, &mut cache, base);
     let mut sums = vec![evaluation.seat_values];
-    evaluation.add_pawns();
-    sums.push(evaluation.seat_values);
-    evaluation.add_pieces();
-    sums.push(evaluation.seat_values);
-    position.living().for_each(|seat| evaluation.king(seat));
-    sums.push(evaluation.seat_values);
-    position.living().for_each(|seat| evaluation.loose(seat));
-    sums.push(evaluation.seat_values);
+    for step in MultiplayerEvaluation::STEPS {
+        if base != Base::None {
+            step(&mut evaluation);
+        }
+        sums.push(evaluation.seat_values);
+    }
     let ((phase, full), seat_values) = (evaluation.phase(), evaluation.total(net));
     let parts = permille(position, &shares(position, &seat_values, PERMILLE as i32));
     let mut text = exchange_values(position, weights);

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use arrayvec::ArrayVec;
 use rotunda_endgames::Fortresses;
 use rotunda_movegen::{
-    AsMove, CheckInfo, Duty, FULL, FamilyGame, History, Outcome, Position, Rules, Seat,
+    AsMove, CheckInfo, Duty, FULL, FamilyGame, History, Outcome, Position, Rules, Seat, SlideCache,
 };
 
 use super::iteration_cost::IterationCost;
@@ -20,8 +20,10 @@ use crate::base::score::{DRAW, INFINITE, MAX_EVAL, MAX_PLY, Score, ScoreScale, o
 use crate::base::statistics::Statistics;
 use crate::base::stop::StopHandle;
 use crate::base::window::Window;
+use crate::eval::reach::Reach;
 use crate::eval::{
-    Base, EvalCache, Known, SeatValues, Weights, evaluate, seat_values, standing_of,
+    Base, EvalCache, Known, SeatValues, Weights, evaluate, evaluate_by_net, seat_values,
+    standing_of,
 };
 use crate::net::{Accumulators, GameNet};
 use crate::ordering::histories::{CorrectionKeys, Histories, PieceTo, PreviousMoves};
@@ -430,18 +432,27 @@ impl<'a, R: Rules<W>, const W: usize> SearchThread<'a, R, W> {
     #[inline]
     pub fn evaluate(&mut self, position: &Position<W>, ply: usize) -> Score {
         if R::ALTERNATES {
-            let EvalCache { slides, places, pawns, .. } = &mut self.eval_cache;
-            let known = Known { pawns: pawns.terms(position, self.weights), slides, places };
-            let base = self.accumulators.as_ref().map_or(Base::Full, Accumulators::base);
-            return evaluate(position, self.weights, known, base, |reach, slides| {
-                let net = self.accumulators.as_mut();
-                net.map_or(0, |net| net.duel_within(position, ply, (reach, slides)))
-            });
+            return self.evaluate_duel(position, ply);
         }
         let seat_values = self.seat_values(position, ply);
         let range = self.weights.terms.rival_range;
         let ours = standing_of(position, &seat_values, self.perspective.seat, range);
         self.perspective.for_mover(position, ours)
+    }
+
+    #[inline]
+    fn evaluate_duel(&mut self, position: &Position<W>, ply: usize) -> Score {
+        let EvalCache { slides, places, pawns, .. } = &mut self.eval_cache;
+        let base = self.accumulators.as_ref().map_or(Base::Full, Accumulators::base);
+        let mut net = |reach: Option<&[Reach<W>; 2]>, slides: &mut SlideCache<W>| {
+            let net = self.accumulators.as_mut();
+            net.map_or(0, |net| net.duel_within(position, ply, (reach, slides)))
+        };
+        if base == Base::None {
+            return evaluate_by_net(position, self.weights, net(None, slides));
+        }
+        let known = Known { pawns: pawns.terms(position, self.weights), slides, places };
+        evaluate(position, self.weights, known, base, net)
     }
 
     /// Returns the value of every seat among many, in centipawns.

@@ -9,10 +9,12 @@ use rotunda_movegen::{GameRecord, Options, SEATS, Seat, Variant};
 use rotunda_search::net::{ACTIVE, Base, Network, OUTPUT_UNIT, Provenance, Shape};
 
 use super::examples::Examples;
+use super::logit::unit;
 use super::model::{Model, Objective, Pass};
 use super::quantise::{bound, quantise, rounding};
 use super::regions::regions;
 use super::trainer::{Losses, Schedule, State, Trainer};
+use super::training::units;
 use crate::file::plies::{PlayedGame, record};
 use crate::file::scored::MoveSearch;
 use crate::file::stored_game::{Ending, StoredGame};
@@ -46,9 +48,13 @@ fn random_game(variant: &'static Variant, number: u64) -> StoredGame {
 
 /// Returns examples from random games.
 fn examples(variant: &str, games: u64) -> Examples {
+    examples_on(variant, games, Base::Full)
+}
+
+fn examples_on(variant: &str, games: u64, base: Base) -> Examples {
     let variant = Variant::by_name(variant).expect("known");
     let family = variant.family(Options::default());
-    let mut examples = Examples::none(family, Base::Full);
+    let mut examples = Examples::none(family, base);
     for game in records(variant, games) {
         examples.add(&game).expect("as written");
     }
@@ -78,6 +84,15 @@ fn model_with(examples: &Examples, threats: bool) -> Model {
 
 const OBJECTIVE: Objective = Objective { result: 0.6, scale: 200.0, units: [200.0; SEATS + 1] };
 const SCHEDULE: Schedule = Schedule { epochs: 3, rate: 0.003, decay: 1.0, seed: 9 };
+
+#[test]
+fn without_a_base_the_scales_are_those_of_the_search() {
+    for variant in ["rollerball", "modern3"] {
+        let alone = units(&examples_on(variant, 20, Base::None));
+        assert_eq!(alone, std::array::from_fn(unit), "{variant}");
+        assert_ne!(alone, units(&examples(variant, 20)), "{variant}");
+    }
+}
 
 #[test]
 fn the_gradient_is_the_slope_of_the_loss() {

@@ -412,6 +412,7 @@ const fn base_name(base: Base) -> &'static str {
     match base {
         Base::Full => "full",
         Base::Summary => "summary",
+        Base::None => "none",
     }
 }
 
@@ -438,7 +439,7 @@ pub(super) fn units(examples: &Examples) -> Units {
     std::array::from_fn(|sides| {
         let of_sides = some.iter().filter(|(living, _)| *living == sides);
         let pairs: Vec<(f32, f32)> = of_sides.flat_map(|(_, pairs)| pairs.clone()).collect();
-        if pairs.is_empty() {
+        if pairs.is_empty() || examples.base == Base::None {
             return unit(sides);
         }
         let loss = |scale: f32| -> f64 {
