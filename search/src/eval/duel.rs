@@ -268,8 +268,34 @@ impl<'a, const W: usize> Evaluation<'a, W> {
 /// One term of a side.
 type Term = fn(&Terms) -> Tapered;
 
-/// Returns the values of pieces and the evaluation term by term, for people: a row for each term,
-/// in centipawns of middlegame and endgame. It also returns the evaluation itself.
+/// Returns the terms of both sides, for people: a row for each term, in centipawns of middlegame
+/// and endgame.
+fn term_table(white: &Terms, black: &Terms) -> String {
+    let rows: [(&str, Term); 6] = [
+        ("pieces and cells", |terms| terms.squares),
+        ("mobility", |terms| terms.mobility),
+        ("pawns", |terms| terms.pawns),
+        ("threats", |terms| terms.threats),
+        ("king", |terms| terms.king),
+        ("race", |terms| terms.race),
+    ];
+    let mut text = "term           | white mg    eg | black mg    eg\n".to_owned();
+    for (name, term) in rows {
+        let (white, black) = (term(white), term(black));
+        let _ = writeln!(
+            text,
+            "{name:14} | {:8} {:5} | {:8} {:5}",
+            white.middle(),
+            white.end(),
+            black.middle(),
+            black.end()
+        );
+    }
+    text
+}
+
+/// Returns the values of pieces and the evaluation term by term, for people. A net that stands
+/// alone has no terms. It also returns the evaluation itself.
 pub(crate) fn trace<const W: usize>(
     position: &Position<W>,
     weights: &Weights<W>,
@@ -281,26 +307,9 @@ pub(crate) fn trace<const W: usize>(
     let known = Known { pawns: &pawn_terms, slides, places };
     let mut evaluation = Evaluation::new(position, weights, known, base);
     let [white, black] = evaluation.terms();
-    let rows: [(&str, Term); 6] = [
-        ("pieces and cells", |terms| terms.squares),
-        ("mobility", |terms| terms.mobility),
-        ("pawns", |terms| terms.pawns),
-        ("threats", |terms| terms.threats),
-        ("king", |terms| terms.king),
-        ("race", |terms| terms.race),
-    ];
     let mut text = exchange_values(position, weights);
-    text.push_str("term           | white mg    eg | black mg    eg\n");
-    for (name, term) in rows {
-        let (white, black) = (term(&white), term(&black));
-        let _ = writeln!(
-            text,
-            "{name:14} | {:8} {:5} | {:8} {:5}",
-            white.middle(),
-            white.end(),
-            black.middle(),
-            black.end()
-        );
+    if base != Base::None {
+        text.push_str(&term_table(&white, &black));
     }
     let net = net.map(|(_, net)| net);
     if let Some(net) = net {
