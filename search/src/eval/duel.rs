@@ -134,6 +134,7 @@ impl<'a, const W: usize> Evaluation<'a, W> {
         Self { position, weights, base, known, jumped, jumps, reach }
     }
 
+    /// Returns the terms of both sides; without a base none of them counts.
     fn terms(&mut self) -> [Terms; 2] {
         let mut all = [Terms::default(), Terms::default()];
         if self.base == Base::None {
@@ -178,10 +179,10 @@ impl<'a, const W: usize> Evaluation<'a, W> {
                 terms.squares += weights.terms.both_colours;
             }
         }
-        match self.base {
-            Base::Full => self.activity(seat, terms),
-            Base::Summary => terms.squares += self.known.places.of(position, seat, weights),
-            Base::None => {}
+        if self.base == Base::Full {
+            self.activity(seat, terms);
+        } else {
+            terms.squares += self.known.places.of(position, seat, weights);
         }
     }
 

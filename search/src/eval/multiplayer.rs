@@ -106,13 +106,11 @@ impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
         });
         for seat in position.living() {
             let hostile_pawns = self.attacked_by_enemies(seat, |sight| sight.pawns);
-            match self.base {
-                Base::Full => {
-                    let (occupied, friends) = (position.occupied(), position.friends(seat));
-                    self.activity(seat, &Surroundings { kings, occupied, friends, hostile_pawns });
-                }
-                Base::Summary => self.places(seat, hostile_pawns),
-                Base::None => {}
+            if self.base == Base::Full {
+                let (occupied, friends) = (position.occupied(), position.friends(seat));
+                self.activity(seat, &Surroundings { kings, occupied, friends, hostile_pawns });
+            } else {
+                self.places(seat, hostile_pawns);
             }
         }
     }
@@ -177,9 +175,10 @@ impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
     /// Returns whether an enemy of a seat attacks its king.
     fn is_en_prise(&self, seat: Seat, king: Cell) -> bool {
         let position = self.position;
-        match self.base {
-            Base::Full => self.attacked_by_enemies(seat, |sight| sight.all).has(king),
-            Base::Summary | Base::None => position.is_attacked_by_enemies(seat, king),
+        if self.base == Base::Full {
+            self.attacked_by_enemies(seat, |sight| sight.all).has(king)
+        } else {
+            position.is_attacked_by_enemies(seat, king)
         }
     }
 

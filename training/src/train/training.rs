@@ -421,7 +421,8 @@ const fn base_name(base: Base) -> &'static str {
 const SCALE_OF_MANY: f32 = 300.0;
 
 /// Returns the centipawns of a unit of odds in the outputs of a new net: the scale with which the
-/// derived evaluation predicts results best, or a fixed one with many sides.
+/// derived evaluation predicts results best, that of the search without a base, or a fixed one with
+/// many sides.
 fn scale(examples: &Examples) -> f32 {
     if examples.is_duel() {
         return units(examples)[2];
@@ -431,15 +432,18 @@ fn scale(examples: &Examples) -> f32 {
 }
 
 /// Returns the scales with which the derived evaluation predicts results best, in centipawns of a
-/// unit of odds, by the number of sides left. Where no game had so many sides, it is the search's
-/// scale.
+/// unit of odds, by the number of sides left. Where no game had so many sides, and without a base,
+/// it is the search's scale.
 pub(super) fn units(examples: &Examples) -> Units {
+    if examples.base == Base::None {
+        return std::array::from_fn(unit);
+    }
     let some: Vec<(usize, SideTargets)> =
         examples.training.iter().step_by(7).map(|example| examples.side_targets(example)).collect();
     std::array::from_fn(|sides| {
         let of_sides = some.iter().filter(|(living, _)| *living == sides);
         let pairs: Vec<(f32, f32)> = of_sides.flat_map(|(_, pairs)| pairs.clone()).collect();
-        if pairs.is_empty() || examples.base == Base::None {
+        if pairs.is_empty() {
             return unit(sides);
         }
         let loss = |scale: f32| -> f64 {
