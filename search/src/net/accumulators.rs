@@ -218,12 +218,18 @@ impl<const W: usize> Update<'_, W> {
             };
             if is_near && known[seat.index()] == seen[seat.index()] {
                 let before = parent.map(|parent| &parent.sums[place]);
-                combine(
-                    sums,
-                    before,
-                    &inputs.come.iter().map(column),
-                    &inputs.gone.iter().map(column),
-                );
+                match (&*inputs.come, &*inputs.gone) {
+                    ([to], [from]) => {
+                        combine_few(sums, before, column(to), [column(from)]);
+                    }
+                    ([to], [from, taken]) => {
+                        combine_few(sums, before, column(to), [column(from), column(taken)]);
+                    }
+                    (come, gone) => {
+                        let [come, gone] = [come, gone].map(|inputs| inputs.iter().map(column));
+                        combine(sums, before, &come, &gone);
+                    }
+                }
             } else {
                 sums.copy_from_slice(&self.network.biases);
                 let mut inputs = ArrayVec::<_, SUMMED>::new();
@@ -293,8 +299,36 @@ impl<const W: usize> Update<'_, W> {
     }
 }
 
-/// Sets `sums` to those `before`, if given, or to themselves, with some columns of weights added
-/// and some subtracted. All lengths are multiples of [`LANES`].
+/// The numbers of [`LANES`] neurons.
+type Row = [i16; LANES];
+
+/// Returns the first rows of a column.
+#[inline]
+fn rows(column: &[i16], count: usize) -> &[Row] {
+    &column.as_chunks().0[..count]
+}
+
+/// Sets `sums` to those `before`, if given, or to themselves, with the columns of a usual move: one
+/// added, and one or two subtracted. All lengths are multiples of [`LANES`].
+#[inline]
+fn combine_few<const GONE: usize>(
+    sums: &mut [i16],
+    before: Option<&[i16]>,
+    come: &[i16],
+    gone: [&[i16]; GONE],
+) {
+    let sums = sums.as_chunks_mut::<LANES>().0;
+    let count = sums.len();
+    let before = before.map(|before| rows(before, count));
+    let (come, gone) = (rows(come, count), gone.map(|column| rows(column, count)));
+    for (number, sum) in sums.iter_mut().enumerate() {
+        let row = |rows: &[Row]| i16x16::new(rows[number]);
+        let more = before.map_or(i16x16::new(*sum), row) + row(come);
+        *sum = gone.iter().fold(more, |sum, column| sum - row(column)).to_array();
+    }
+}
+
+/// Does the same with any number of columns.
 #[inline]
 fn combine<'w>(
     sums: &mut [i16],
@@ -314,7 +348,7 @@ fn combine<'w>(
     }
 }
 
-/// Does the same for some rows of [`LANES`] from a neuron on, whose sums stay in registers, and
+/// Does this for some rows of [`LANES`] from a neuron on, whose sums stay in registers, and
 /// returns their number of neurons.
 #[inline]
 fn combine_rows<'w, const ROWS: usize>(
