@@ -9,8 +9,8 @@
 //!
 //! A piece is one input: its owner, its kind and its cell, all in the view of a seat (`symmetry`).
 //! So all seats share the weights, which depend on the region of the seat's own king (`regions`).
-//! The output is added to the derived evaluation, or to a summary of it. All numbers are integers,
-//! so every machine computes the same. See docs/nets.md.
+//! The output is added to the derived evaluation, or to a summary of it, or takes its place. All
+//! numbers are integers, so every machine computes the same. See docs/nets.md.
 
 mod accumulators;
 mod aligned;
@@ -24,6 +24,7 @@ mod network;
 mod provenance;
 mod regions;
 mod symmetry;
+mod table_endings;
 
 pub use crate::base::score::{LOGISTIC_SCALE, LOGISTIC_SCALE_OF_MANY};
 pub use crate::eval::{
@@ -43,3 +44,4 @@ pub use network::{ACTIVE, Network, OUTPUT_UNIT, Shape};
 pub use provenance::Provenance;
 pub use regions::Regions;
 pub use symmetry::{View, views};
+pub use table_endings::is_table_ending;
