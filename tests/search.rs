@@ -106,7 +106,7 @@ fn several_threads_play_legal_moves_too() {
 }
 
 /// Positions of games whose nets stand alone: an ending that an endgame table could hold, and the
-/// same with another pawn.
+/// same with another piece.
 const TABLE_ENDINGS: [(&str, &str, &str); 2] = [
     ("chess", "8/2k5/2B5/3KP3/8/8/8/8 b - - 6 58", "8/2k5/2B5/3KP3/7p/8/8/8 b - - 6 58"),
     (
