@@ -245,6 +245,14 @@ impl Notation {
         vec![format!("{from}{between},"), format!("{between}{to}")]
     }
 
+    /// Returns the text of a move for an engine: its legs, or the whole move where
+    /// [`Notation::find`] takes these legs for another move.
+    #[must_use]
+    pub fn told(&self, game: &Game, mv: &GameMove) -> String {
+        let legs = self.legs(game, mv).concat();
+        if self.find(game, &legs).as_ref() == Some(mv) { legs } else { self.text(&mv.to_string()) }
+    }
+
     /// The legal moves that interfaces read correctly; empty if these are all, or none.
     ///
     /// The others are promotions to any but the strongest kind whose letter an interface drops, and
