@@ -2,7 +2,7 @@
 
 use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::Game;
-use rotunda_search::{Evaluation, Event, Limits, SearchResult, Searcher, Settings, StopHandle};
+use rotunda_search::{Event, Limits, SearchResult, Searcher, Settings, StopHandle};
 
 use crate::artificial::artificial_fen;
 use crate::each_variant::each_duel;
@@ -102,34 +102,5 @@ fn several_threads_play_legal_moves_too() {
         let result = searcher.run(&game, &Limits::nodes(5000), &StopHandle::new(), fault);
         let best = result.best.expect("there are moves at the start");
         assert!(game.is_legal(&best), "{}: {best}", entry.name);
-    }
-}
-
-/// Positions of games whose nets stand alone: an ending that an endgame table could hold, and the
-/// same with another piece.
-const TABLE_ENDINGS: [(&str, &str, &str); 2] = [
-    ("chess", "8/2k5/2B5/3KP3/8/8/8/8 b - - 6 58", "8/2k5/2B5/3KP3/7p/8/8/8 b - - 6 58"),
-    (
-        "rollerball",
-        "7/4k2/2***2/2***2/2***2/2K1pR1/7 w Kk 1 30",
-        "7/4k2/2***2/2***2/2***2/2K1pR1/5b1 w Kk 1 30",
-    ),
-];
-
-#[test]
-fn nets_that_stand_alone_leave_table_endings_to_the_derived_evaluation() {
-    let evaluated = |game: &Game, evaluation: Evaluation| {
-        let mut searcher = searcher();
-        searcher.settings = Settings { evaluation, endgame_tables: false, ..Settings::default() };
-        (searcher.evaluate(game), think(&mut searcher, game, &Limits::nodes(NODES)))
-    };
-    for (variant, few, more) in TABLE_ENDINGS {
-        for (fen, is_same) in [(few, true), (more, false)] {
-            let game = game(variant, fen);
-            let [net, derived] =
-                [Evaluation::Net, Evaluation::Derived].map(|of| evaluated(&game, of));
-            assert_eq!(net.0 == derived.0, is_same, "{variant} {fen}: {net:?} and {derived:?}");
-            assert_eq!(net.1 == derived.1, is_same, "{variant} {fen}: {net:?} and {derived:?}");
-        }
     }
 }

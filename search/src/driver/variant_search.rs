@@ -497,9 +497,10 @@ impl<R: Rules<W>, const W: usize> VariantSearch for VariantSearcher<R, W> {
         let other = (fit != self.fit).then(|| self.weights_of(fit.as_deref()));
         let weights = other.as_ref().unwrap_or(&self.weights);
         if R::ALTERNATES {
-            let net = net.as_ref().map(|net| net.accumulators(1));
-            let net = net.filter(|net| net.judges(position));
-            let net = net.map(|mut net| (net.base(), net.duel(position, 0)));
+            let net = net.map(|net| {
+                let mut net = net.accumulators(1);
+                (net.base(), net.duel(position, 0))
+            });
             return trace(position, weights, net);
         }
         let (base, net) = added(net.as_ref(), position);

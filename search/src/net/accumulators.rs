@@ -10,7 +10,6 @@ use wide::{i16x16, u8x32};
 use super::exposure::Exposure;
 use super::features::{Features, Frame};
 use super::network::{LANES, Network};
-use super::table_endings::is_table_ending;
 use crate::base::score::Score;
 use crate::eval::Base;
 use crate::eval::reach::Reach;
@@ -78,14 +77,6 @@ impl<'a, const W: usize> Accumulators<'a, W> {
     #[must_use]
     pub const fn base(&self) -> Base {
         self.network.base
-    }
-
-    /// Returns whether the net counts in a position. A net that stands alone has learned nothing
-    /// about [table endings](is_table_ending), so the full base evaluates them without it.
-    #[must_use]
-    #[inline]
-    pub fn judges(&self, position: &Position<W>) -> bool {
-        self.network.base != Base::None || !is_table_ending(position)
     }
 
     /// Returns the net's output for a duel, in centipawns for the side to move. Plies count from 0.
@@ -391,9 +382,7 @@ mod tests {
     use rand::seq::IndexedRandom;
     use rand::{Rng, SeedableRng};
     use rand_chacha::ChaCha8Rng;
-    use rotunda_movegen::{
-        GenBudget, GenKind, Multiplayer, Options, Rules, Variant, VariantTables, in_family,
-    };
+    use rotunda_movegen::{GenBudget, GenKind, Options, Rules, Variant, VariantTables, in_family};
 
     use super::super::network::Shape;
     use super::super::provenance::Provenance;
@@ -406,9 +395,6 @@ mod tests {
     const STATES: usize = 1 << 12;
     /// The plies of the line whose accumulators are kept.
     const KEPT: usize = 6;
-    /// Positions of modern3: three kings and a rook, and another rook.
-    const FOUR_PIECES: &str = "4aR5bK13/24/24/2aK15cK5 a abc - m 0 1";
-    const FIVE_PIECES: &str = "4aR5bK7cR5/24/24/2aK15cK5 a abc - m 0 1";
 
     fn random_net(features: &Features, random: &mut ChaCha8Rng) -> Network {
         let perspectives = features.layout().perspectives;
@@ -471,27 +457,6 @@ mod tests {
             let takes = moves.iter().find(|mv| !R::captured(&position, mv).is_empty());
             let mv = takes.filter(|_| random.random_bool(0.4)).unwrap_or(mv);
             R::play(&mut position, mv);
-        }
-    }
-
-    /// Returns whether a random net with this base counts in a position of modern3.
-    fn judges(base: Base, fen: &str) -> bool {
-        let game = Variant::by_name("modern3").expect("known").game_from(Some(fen));
-        let game = game.expect("a position");
-        let game = game.family::<Multiplayer, 1>().expect("a game of several players");
-        let position = game.position();
-        let features = Features::new::<Multiplayer, 1>(position, position);
-        let network = random_net(&features, &mut ChaCha8Rng::seed_from_u64(1));
-        Accumulators::new(&Network { base, ..network }, &features, 1).judges(position)
-    }
-
-    #[test]
-    fn only_a_net_that_stands_alone_leaves_table_endings_to_the_base() {
-        for (fen, is_table_ending) in [(FOUR_PIECES, true), (FIVE_PIECES, false)] {
-            for base in [Base::Full, Base::Summary, Base::None] {
-                let leaves = is_table_ending && base == Base::None;
-                assert_eq!(judges(base, fen), !leaves, "{fen} {base:?}");
-            }
         }
     }
 

@@ -114,13 +114,16 @@ pub(super) fn check(network: &Network, features: &Features) -> Result<(), NetErr
 }
 
 /// Returns the base of a net, and its output for each living seat in one position; the full base
-/// and no output without a net that counts there.
+/// and no output without a net.
 pub(crate) fn added<const W: usize>(
     net: Option<&GameNet>,
     position: &Position<W>,
 ) -> (Base, [Score; SEATS]) {
-    let net = net.map(|net| net.accumulators(1)).filter(|net| net.judges(position));
-    net.map(|mut net| (net.base(), net.seats(position, 0))).unwrap_or_default()
+    let added = net.map(|net| {
+        let mut net = net.accumulators(1);
+        (net.base(), net.seats(position, 0))
+    });
+    added.unwrap_or_default()
 }
 
 /// The teams of a position: the side of every seat.

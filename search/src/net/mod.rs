@@ -24,7 +24,6 @@ mod network;
 mod provenance;
 mod regions;
 mod symmetry;
-mod table_endings;
 
 pub use crate::base::score::{LOGISTIC_SCALE, LOGISTIC_SCALE_OF_MANY};
 pub use crate::eval::{
@@ -44,4 +43,3 @@ pub use network::{ACTIVE, Network, OUTPUT_UNIT, Shape};
 pub use provenance::Provenance;
 pub use regions::Regions;
 pub use symmetry::{View, views};
-pub use table_endings::is_table_ending;

@@ -443,10 +443,10 @@ impl<'a, R: Rules<W>, const W: usize> SearchThread<'a, R, W> {
     #[inline]
     fn evaluate_duel(&mut self, position: &Position<W>, ply: usize) -> Score {
         let EvalCache { slides, places, pawns, .. } = &mut self.eval_cache;
-        let mut net = self.accumulators.as_mut().filter(|net| net.judges(position));
-        let base = net.as_ref().map_or(Base::Full, |net| net.base());
+        let base = self.accumulators.as_ref().map_or(Base::Full, Accumulators::base);
         let mut net = |reach: Option<&[Reach<W>; 2]>, slides: &mut SlideCache<W>| {
-            net.as_mut().map_or(0, |net| net.duel_within(position, ply, (reach, slides)))
+            let net = self.accumulators.as_mut();
+            net.map_or(0, |net| net.duel_within(position, ply, (reach, slides)))
         };
         if base == Base::None {
             return evaluate_by_net(position, self.weights, net(None, slides));
@@ -458,7 +458,7 @@ impl<'a, R: Rules<W>, const W: usize> SearchThread<'a, R, W> {
     /// Returns the value of every seat among many, in centipawns.
     pub fn seat_values(&mut self, position: &Position<W>, ply: usize) -> SeatValues {
         let slides = &mut self.eval_cache.slides;
-        let net = self.accumulators.as_mut().filter(|net| net.judges(position));
+        let net = self.accumulators.as_mut();
         let net = net.map(|net| (net.base(), net.seats_within(position, ply, slides)));
         let (base, net) = net.unwrap_or_default();
         seat_values(position, self.weights, &mut self.eval_cache, (base, &net))

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use crc32fast::Hasher;
 use rotunda_movegen::{Cell, FULL, Family, Position, Rules, SEATS, Seat, VariantTables, in_family};
-use rotunda_search::net::{Base, Derived, Exposure, Features, is_table_ending};
+use rotunda_search::net::{Base, Derived, Exposure, Features};
 
 use crate::file::block::DataReader;
 use crate::file::error::DataError;
@@ -18,6 +18,8 @@ use crate::file::training_error::TrainingError;
 
 /// The number of games of which one is kept for validation.
 const VALIDATION: usize = 20;
+/// The number of pieces below which positions are left to endgame tables.
+const FEWEST_MEN: u32 = 5;
 
 /// A training position.
 #[derive(Clone, Copy, Debug)]
@@ -196,10 +198,9 @@ impl Examples {
     }
 }
 
-/// Returns whether a position is learned from: it is quiet and undecided, and no endgame table can
-/// hold it.
+/// Returns whether a position is learned from: it is quiet, undecided, and no ending of few men.
 pub(super) fn is_learned<M, const W: usize>(position: &Position<W>, ply: &Ply<M>) -> bool {
-    ply.quiet && !is_mate(ply.score) && !is_table_ending(position)
+    ply.quiet && !is_mate(ply.score) && position.occupied().len() >= FEWEST_MEN
 }
 
 /// The facts about a game before its first move.
