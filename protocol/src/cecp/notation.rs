@@ -245,10 +245,10 @@ impl Notation {
         vec![format!("{from}{between},"), format!("{between}{to}")]
     }
 
-    /// Returns the text of a move for an engine: its legs, or the whole move where
-    /// [`Notation::find`] takes these legs for another move.
+    /// Returns a move as [`Notation::find`] reads it: its legs, or the full move where the legs
+    /// denote another one.
     #[must_use]
-    pub fn told(&self, game: &Game, mv: &GameMove) -> String {
+    pub fn unambiguous(&self, game: &Game, mv: &GameMove) -> String {
         let legs = self.legs(game, mv).concat();
         if self.find(game, &legs).as_ref() == Some(mv) { legs } else { self.text(&mv.to_string()) }
     }

@@ -59,7 +59,7 @@ fn moves_of_random_games_are_found_again() {
 }
 
 #[test]
-fn moves_are_clear_that_are_found_again_and_all_are_when_told_to_engines() {
+fn moves_are_clear_that_are_found_again_and_unambiguous_texts_of_all_moves_are() {
     let mut unclear = Vec::new();
     for notation in variants().map(Notation::new) {
         let (mut game, mut seed) = (notation.variant().game(), 11);
@@ -72,8 +72,8 @@ fn moves_are_clear_that_are_found_again_and_all_are_when_told_to_engines() {
             let all: Vec<_> = legal.iter().filter(found).cloned().collect();
             let is_all = all.len() == legal.len();
             for mv in &legal {
-                let told = notation.told(&game, mv);
-                assert_eq!(notation.find(&game, &told).as_ref(), Some(mv), "{told}");
+                let text = notation.unambiguous(&game, mv);
+                assert_eq!(notation.find(&game, &text).as_ref(), Some(mv), "{text}");
             }
             let clear = notation.clear_moves(&game);
             assert_eq!(clear, if is_all { Vec::new() } else { all }, "{}", game.fen());
@@ -85,14 +85,14 @@ fn moves_are_clear_that_are_found_again_and_all_are_when_told_to_engines() {
 }
 
 #[test]
-fn engines_are_told_the_letter_of_a_promotion_that_interfaces_leave_out() {
+fn the_unambiguous_text_of_a_weaker_promotion_has_its_letter() {
     let notation = Notation::named("rollerball").expect("a game of two");
     let fen = "7/R2P3/2***k1/2***1b/2***2/2P4/3pK2 w - 0 16";
     let game = notation.variant().game_from(Some(fen)).expect("a position");
-    for (promotion, legs, told) in [("d6e6b", "d6e6", "d6e6b"), ("d6e6r", "d6e6", "d6e6")] {
+    for (promotion, legs, text) in [("d6e6b", "d6e6", "d6e6b"), ("d6e6r", "d6e6", "d6e6")] {
         let mv = game.parse_move(promotion).expect("a promotion");
         assert_eq!(notation.legs(&game, &mv), [legs]);
-        assert_eq!(notation.told(&game, &mv), told);
+        assert_eq!(notation.unambiguous(&game, &mv), text);
     }
 }
 

@@ -68,7 +68,7 @@ impl KnownGame {
     fn play(&mut self, text: &str) -> Result<String, Fault> {
         let illegal = || FaultKind::IllegalMove.with(quoted(text));
         let mv = self.game.parse_move(text).map_err(|_| illegal())?;
-        let theirs = self.notation.told(&self.game, &mv);
+        let theirs = self.notation.unambiguous(&self.game, &mv);
         self.game.play(&mv).map_err(|_| illegal())?;
         self.moves.push(text.to_owned());
         Ok(theirs)
