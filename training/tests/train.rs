@@ -183,6 +183,28 @@ fn a_training_begins_with_what_a_net_knows() {
     assert_eq!(conflict(&other), OriginConflict::OtherGame);
 }
 
+/// Returns the numbers of training and validation positions of a training of one epoch.
+fn positions_on(base: Base) -> [usize; 2] {
+    let folder = folder();
+    let mut counts = [0; 2];
+    let config = TrainConfig { base: Some(base), epochs: 1, ..config(&folder, "a.net") };
+    let trained = train(&config, &mut |event| {
+        if let TrainEvent::Read { positions, validation, .. } = event {
+            counts = [positions, validation];
+        }
+        ControlFlow::Continue(())
+    });
+    trained.expect("a net");
+    counts
+}
+
+#[test]
+fn a_net_that_stands_alone_learns_from_endings_of_few_pieces_too() {
+    let [full, summary, none] = [Base::Full, Base::Summary, Base::None].map(positions_on);
+    assert_eq!(full, summary);
+    assert!(none[0] > full[0] && none[1] >= full[1], "{none:?} {full:?}");
+}
+
 #[test]
 fn regions_begin_with_what_is_known_of_the_whole_board() {
     let folder = folder();

@@ -18,8 +18,8 @@ use crate::file::training_error::TrainingError;
 
 /// The number of games of which one is kept for validation.
 const VALIDATION: usize = 20;
-/// The number of pieces below which positions are left to endgame tables.
-const FEWEST_MEN: u32 = 5;
+/// The number of pieces below which what learns on a base leaves positions to that base.
+const FEWEST_PIECES: u32 = 5;
 
 /// A training position.
 #[derive(Clone, Copy, Debug)]
@@ -198,9 +198,15 @@ impl Examples {
     }
 }
 
-/// Returns whether a position is learned from: it is quiet, undecided, and no ending of few men.
-pub(super) fn is_learned<M, const W: usize>(position: &Position<W>, ply: &Ply<M>) -> bool {
-    ply.quiet && !is_mate(ply.score) && position.occupied().len() >= FEWEST_MEN
+/// Returns whether a position is learned from: it is quiet, undecided, and has enough pieces. A net
+/// that stands alone learns from positions with any number of pieces, since it alone judges them.
+pub(super) fn is_learned<M, const W: usize>(
+    position: &Position<W>,
+    ply: &Ply<M>,
+    base: Base,
+) -> bool {
+    let fewest = if base == Base::None { 0 } else { FEWEST_PIECES };
+    ply.quiet && !is_mate(ply.score) && position.occupied().len() >= fewest
 }
 
 /// The facts about a game before its first move.
@@ -236,7 +242,7 @@ impl Visitor for Examples {
             of_seats = derived.seats(position);
         }
         let game = self.points.len() - 1;
-        let is_learned = is_learned(position, ply);
+        let is_learned = is_learned(position, ply, self.base);
         let kept = if Self::is_kept(game) { &self.validation } else { &self.training };
         self.searched.push(Searched {
             side: position.side_of(position.turn()) as u8,

@@ -4,7 +4,7 @@ use std::any::Any;
 
 use rayon::prelude::*;
 use rotunda_movegen::{Family, Position, Rules, SEATS, VariantTables, in_family};
-use rotunda_search::net::{Derived, EvalParams};
+use rotunda_search::net::{Base, Derived, EvalParams};
 
 use crate::file::error::DataError;
 use crate::file::plies::{Ply, Visitor, replay};
@@ -67,7 +67,7 @@ impl Visitor for Seen<'_> {
         ply: &Ply<R::Move>,
     ) {
         let Some(evaluations) = self.evaluations.downcast_ref::<Vec<Derived<W>>>() else { return };
-        if !is_learned(position, ply) {
+        if !is_learned(position, ply, Base::Full) {
             return;
         }
         let value = |derived: &Derived<W>| {
