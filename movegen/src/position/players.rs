@@ -45,8 +45,14 @@ impl Players {
 }
 
 /// The seats of a mask, in rising order.
+#[inline]
 pub(crate) fn seats(mask: u8) -> impl Iterator<Item = Seat> + Clone {
-    (0..SEATS as u8).map(Seat).filter(move |seat| mask >> seat.0 & 1 != 0)
+    let mut rest = mask;
+    std::iter::from_fn(move || {
+        let seat = (rest != 0).then(|| Seat(rest.trailing_zeros() as u8));
+        rest &= rest.wrapping_sub(1);
+        seat
+    })
 }
 
 #[cfg(test)]

@@ -292,7 +292,7 @@ impl<const W: usize> Update<'_, W> {
     ) {
         let Some(number) = self.features.number(piece, cell) else { return };
         visit((number, 0));
-        let state = exposure.state(cell);
+        let state = if self.network.shape.threats { exposure.state(cell) } else { 0 };
         if state > 0 {
             visit((number, state));
         }
@@ -343,7 +343,8 @@ fn combine<'w>(
             1 => combine_rows::<1>(sums, from, before, come, gone),
             2 => combine_rows::<2>(sums, from, before, come, gone),
             3 => combine_rows::<3>(sums, from, before, come, gone),
-            _ => combine_rows::<4>(sums, from, before, come, gone),
+            4..8 => combine_rows::<4>(sums, from, before, come, gone),
+            _ => combine_rows::<8>(sums, from, before, come, gone),
         }
     }
 }
