@@ -8,7 +8,7 @@
 //! most so many plies, which counts once the analysis has reached that length without a shorter
 //! win.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering};
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
@@ -96,20 +96,20 @@ pub(crate) fn solve<M: Moves, const W: usize>(
 impl<M: Moves, const W: usize> Solver<'_, M, W> {
     /// Visits all entries, and returns false if the observer stopped it.
     fn for_all(&self, visit: impl Fn(usize, State) + Sync) -> bool {
-        self.for_chunks(|first, end| {
-            (first..end).for_each(|index| visit(index, self.table.layout.state(index)));
+        self.for_chunks(&|entries| {
+            entries.for_each(|index| visit(index, self.table.layout.state(index)));
         })
     }
 
     /// Shares out all entries to threads, and returns false if the observer stopped it.
-    fn for_chunks(&self, work: impl Fn(usize, usize) + Sync) -> bool {
+    fn for_chunks(&self, work: &(dyn Fn(Range<usize>) + Sync)) -> bool {
         let stopped = AtomicBool::new(false);
-        (0..self.table.len().div_ceil(CHUNK)).into_par_iter().for_each(|chunk| {
+        share_out(self.table.len().div_ceil(CHUNK), &|chunk| {
             if stopped.load(Ordering::Relaxed) || self.observer.is_stopped() {
                 stopped.store(true, Ordering::Relaxed);
                 return;
             }
-            work(chunk * CHUNK, ((chunk + 1) * CHUNK).min(self.table.len()));
+            work(chunk * CHUNK..((chunk + 1) * CHUNK).min(self.table.len()));
         });
         !stopped.into_inner()
     }
@@ -172,12 +172,12 @@ impl<M: Moves, const W: usize> Solver<'_, M, W> {
         let mut level = Level { class, plies: 0 };
         loop {
             let found = AtomicBool::new(false);
-            if !self.for_chunks(|first, end| self.look_back(level, first..end, &found)) {
+            if !self.for_chunks(&|entries| self.look_back(level, entries, &found)) {
                 return false;
             }
             let is_new = found.into_inner();
             let looks = is_new || level.plies == 0;
-            if looks && !self.for_chunks(|first, end| self.look(level, first..end)) {
+            if looks && !self.for_chunks(&|entries| self.look(level, entries)) {
                 return false;
             }
             self.observer.on_plies(level.plies);
@@ -189,7 +189,7 @@ impl<M: Moves, const W: usize> Solver<'_, M, W> {
     }
 
     /// Updates the predecessors of the positions that are won or lost at this level.
-    fn look_back(&self, level: Level, places: std::ops::Range<usize>, found: &AtomicBool) {
+    fn look_back(&self, level: Level, places: Range<usize>, found: &AtomicBool) {
         let (win, loss) =
             (Code::win(level.class, level.plies), Code::loss(level.class, level.plies));
         for index in places {
@@ -235,7 +235,7 @@ impl<M: Moves, const W: usize> Solver<'_, M, W> {
     }
 
     /// Looks at the marked positions, or at all that are open where nothing can be marked.
-    fn look(&self, level: Level, places: std::ops::Range<usize>) {
+    fn look(&self, level: Level, places: Range<usize>) {
         let layout = &self.table.layout;
         if !M::GOES_BACK {
             let is_open = |code: Code| code.0 <= Code::OPEN.0 && !level.covers(code);
@@ -285,6 +285,13 @@ impl<M: Moves, const W: usize> Solver<'_, M, W> {
     }
 }
 
+/// Does `work` for every number below `count`, shared out to threads.
+///
+/// The work is a trait object: the code that shares it out is compiled once, not once for each family and width.
+fn share_out(count: usize, work: &(dyn Fn(usize) + Sync)) {
+    (0..count).into_par_iter().for_each(work);
+}
+
 /// Returns the code that the side to move prefers.
 fn better(known: Option<Code>, code: Code) -> Code {
     match known {
@@ -303,7 +310,7 @@ pub(crate) fn is_consistent<M: Moves, const W: usize>(
 ) -> bool {
     let endings = Endings::<W>::new(tables, &table.layout.material);
     let men = table.layout.material.men().len();
-    (0..table.len()).into_par_iter().all(|index| {
+    let follows = |index| {
         let (code, state) = (table.at(index), table.layout.state(index));
         if code == Code::IMPOSSIBLE {
             return true;
@@ -330,5 +337,12 @@ pub(crate) fn is_consistent<M: Moves, const W: usize>(
         };
         let best = endings.leaving(state).map_or(best, worse);
         code == endings.claim(state).map_or(best, |claim| better(Some(claim), best))
-    })
+    };
+    let consistent = AtomicBool::new(true);
+    share_out(table.len(), &|index| {
+        if !follows(index) {
+            consistent.store(false, Ordering::Relaxed);
+        }
+    });
+    consistent.into_inner()
 }
