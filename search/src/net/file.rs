@@ -32,7 +32,7 @@ const PLAIN: u8 = 1;
 /// The bytes of a checksum, and of the header's length.
 const WORD: usize = 4;
 /// The greatest absolute output weight, so that its product with an activation has 16 bits.
-const MAX_OUTPUT: i16 = (2 * OUTPUT_UNIT - 1) as i16;
+pub(super) const MAX_OUTPUT: i16 = (2 * OUTPUT_UNIT - 1) as i16;
 /// The most inputs, neurons, buckets and pieces of a net.
 const MOST: [usize; 4] = [1 << 16, 1024, 16, 256];
 /// The most bytes of weights.

@@ -16,6 +16,8 @@ pub const OUTPUT_UNIT: i32 = 64;
 /// The number of neurons that are computed at a time. The number of all neurons is a multiple of
 /// it.
 pub(super) const LANES: usize = 16;
+/// Half the bits of an `i32`.
+const HALF: i32 = 16;
 
 /// The size of a net.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -157,5 +159,32 @@ fn weighted(accumulator: &[i16], weights: &[i16]) -> i64 {
         let weighted = active * i16x16::new(*weights);
         sums += weighted.dot(active);
     }
-    sums.to_array().map(i64::from).iter().sum()
+    total(sums)
+}
+
+/// Returns the sum of all lanes, which may need more than 32 bits.
+///
+/// It adds up the halves of the lanes as vectors. If it reads the lanes one by one, the compiler
+/// may keep each in a register of its own in the loop before.
+#[inline]
+fn total(lanes: i32x8) -> i64 {
+    let (high, low) = (lanes >> HALF, lanes & i32x8::splat((1 << HALF) - 1));
+    (i64::from(high.reduce_add()) << HALF) + i64::from(low.reduce_add())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::net::file::MAX_OUTPUT;
+
+    #[test]
+    fn the_greatest_sums_of_any_number_of_neurons_do_not_overflow() {
+        for hidden in [16, 240, 256, 272, 512, 1024] {
+            for output in [MAX_OUTPUT, -MAX_OUTPUT] {
+                let active = i64::from(ACTIVE);
+                let expected = active * active * i64::from(output) * hidden as i64;
+                assert_eq!(weighted(&vec![i16::MAX; hidden], &vec![output; hidden]), expected);
+            }
+        }
+    }
 }
