@@ -287,7 +287,8 @@ impl<M: Moves, const W: usize> Solver<'_, M, W> {
 
 /// Does `work` for every number below `count`, shared out to threads.
 ///
-/// The work is a trait object: the code that shares it out is compiled once, not once for each family and width.
+/// The work is a trait object: the code that shares it out is compiled once, not once for each
+/// family and width.
 fn share_out(count: usize, work: &(dyn Fn(usize) + Sync)) {
     (0..count).into_par_iter().for_each(work);
 }
