@@ -341,7 +341,7 @@ pub(crate) fn is_consistent<M: Moves, const W: usize>(
     };
     let consistent = AtomicBool::new(true);
     share_out(table.len(), &|index| {
-        if !follows(index) {
+        if consistent.load(Ordering::Relaxed) && !follows(index) {
             consistent.store(false, Ordering::Relaxed);
         }
     });
