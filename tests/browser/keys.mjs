@@ -58,7 +58,7 @@ await test("keys alone play, step and turn the board", async () => {
   await page.waitForSelector("#board");
   await page.focus("#board");
   await page.keyboard.press("Enter");
-  await page.waitForSelector(".board [data-at]");
+  await page.waitForSelector(".game .board [data-at]");
   await page.focus(".board");
   await page.keyboard.press("ArrowRight");
   for (let presses = 0; (await heard()).slice(0, 2) !== "e2" && presses < 60; presses += 1) {

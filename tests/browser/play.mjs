@@ -353,7 +353,7 @@ await test("each place is shown from its top, and the gallery where it was left"
   assert.equal(await scrolled(), 0);
   await phone.evaluate(() => window.scrollTo(0, 400));
   await phone.evaluate(() => document.querySelector("#play").click());
-  await phone.waitForSelector(".board [data-at]");
+  await phone.waitForSelector(".game .board [data-at]");
   assert.equal(await scrolled(), 0);
   await phone.goBack();
   await phone.waitForSelector("#play");
