@@ -20,9 +20,14 @@ const GAMES: u64 = 120;
 
 /// Creates a folder with games of Rollerball.
 fn folder() -> TempDir {
-    let rollerball = Variant::by_name("rollerball").expect("known");
-    let games = random_games::games(rollerball, GAMES);
-    let bytes = random_games::written(&random_games::header(rollerball), &games);
+    folder_of("rollerball")
+}
+
+/// Creates a folder with games of a variant.
+fn folder_of(variant: &str) -> TempDir {
+    let variant = Variant::by_name(variant).expect("known");
+    let games = random_games::games(variant, GAMES);
+    let bytes = random_games::written(&random_games::header(variant), &games);
     let folder = TempDir::new().expect("a folder");
     fs::write(folder.path().join("games.rtd"), bytes).expect("writable");
     folder
@@ -177,10 +182,30 @@ fn a_training_begins_with_what_a_net_knows() {
     assert_eq!(conflict(&narrow), OriginConflict::Size { hidden: 32, buckets: 4 });
     let fewer = TrainConfig { buckets: 2, ..begun_with(&folder, "first.net", "no.net") };
     assert_eq!(conflict(&fewer), OriginConflict::Size { hidden: 16, buckets: 4 });
-    let chess = concat!(env!("CARGO_MANIFEST_DIR"), "/../search/nets/chess.net");
-    let origin = NetFile::read(chess).expect("a net");
+    let of_four = concat!(env!("CARGO_MANIFEST_DIR"), "/../search/nets/modern4-2v2.net");
+    let origin = NetFile::read(of_four).expect("a net");
     let other = TrainConfig { hidden: None, from: Some(origin), ..config(&folder, "no.net") };
-    assert_eq!(conflict(&other), OriginConflict::OtherGame);
+    assert_eq!(conflict(&other), OriginConflict::OtherGame("modern4-2v2".into()));
+}
+
+#[test]
+fn a_net_can_begin_with_one_of_a_related_game() {
+    let (small, large) = (folder_of("circular68"), folder_of("circular70"));
+    run(&config(&small, "small.net"));
+    let origin = NetFile::read(small.path().join("small.net")).expect("a net");
+    let begun = TrainConfig { from: Some(origin), ..config(&large, "large.net") };
+    let mut relatives = Vec::new();
+    let trained = train(&begun, &mut |event| {
+        if let TrainEvent::Relative { variant, known, inputs } = event {
+            relatives.push((variant.name, known, inputs));
+        }
+        ControlFlow::Continue(())
+    });
+    let network = trained.expect("a net").network;
+    // Two owners of seven kinds on 68 and 70 cells.
+    assert_eq!(relatives, [("circular68", 14 * 68, 14 * 70)]);
+    assert_eq!(network.variant().expect("its own game").name, "circular70");
+    assert!(network.provenance.settings.contains("from small.net"));
 }
 
 /// Returns the numbers of training and validation positions of a training of one epoch.

@@ -78,7 +78,8 @@ pub struct TrainArgs {
     #[command(flatten)]
     threads: ThreadsArg,
     /// Start with the weights and the scale of a net of the same size, or of one with fewer neurons
-    /// or a single king bucket
+    /// or a single king bucket. A net of another game gives the weights of the pieces and cells that
+    /// both games have, by letter and by name
     #[arg(long, value_name = "NET", requires = "out", value_parser = net_file, help_heading = NET)]
     from: Option<NetFile>,
     /// Continue a training that ended early, from the last epoch in FILE.checkpoint
@@ -245,6 +246,9 @@ fn write_event(event: &TrainEvent, out: &mut dyn Write) -> io::Result<()> {
             "{}: {positions} positions of {games} games, {validation} for validation; {} inputs in {} regions, {} neurons; scale {scale:.0}",
             variant.name, shape.inputs, shape.regions, shape.hidden,
         ),
+        TrainEvent::Relative { variant, known, inputs } => {
+            writeln!(out, "weights from {}: {known} of {inputs} inputs", variant.name)
+        }
         TrainEvent::WithoutNet(loss) => writeln!(out, "without a net: validation {loss:.5}"),
         TrainEvent::Origin(net, loss) => writeln!(out, "{net}: validation {loss:.5}"),
         TrainEvent::Resumed { checkpoint, epochs } => {

@@ -31,25 +31,28 @@ impl NetFile {
         Ok(Self { network, name: name.unwrap_or_default(), checksum: net_checksum(&bytes) })
     }
 
-    /// Checks that a training of a net with this shape can begin with this net; `game` is the
-    /// fingerprint of the game's inputs.
+    /// Checks that a training of a net with this shape can begin with this net, which is for the
+    /// inputs of the training's game.
     ///
     /// # Errors
     /// Returns an error if it cannot.
-    pub(crate) fn begins(&self, shape: Shape, game: u64) -> Result<(), TrainingError> {
-        let Network { shape: own, fingerprint, .. } = *self.network;
+    pub(crate) fn begins(&self, shape: Shape) -> Result<(), TrainingError> {
+        let own = self.network.shape;
         let Shape { hidden, regions, threats, .. } = shape;
-        let conflict = if fingerprint != game {
-            OriginConflict::OtherGame
-        } else if own.hidden > shape.hidden || (Shape { hidden, regions, threats, ..own }) != shape
-        {
-            OriginConflict::Size { hidden: own.hidden, buckets: own.buckets }
-        } else if own.regions > 1 && own.regions != shape.regions {
-            OriginConflict::Regions(own.regions)
-        } else {
-            return Ok(());
-        };
-        Err(TrainingError::Origin { net: self.name.clone(), conflict })
+        let conflict =
+            if own.hidden > shape.hidden || (Shape { hidden, regions, threats, ..own }) != shape {
+                OriginConflict::Size { hidden: own.hidden, buckets: own.buckets }
+            } else if own.regions > 1 && own.regions != shape.regions {
+                OriginConflict::Regions(own.regions)
+            } else {
+                return Ok(());
+            };
+        Err(self.refused(conflict))
+    }
+
+    /// Returns the error that a training cannot begin with this net.
+    pub(crate) fn refused(&self, conflict: OriginConflict) -> TrainingError {
+        TrainingError::Origin { net: self.name.clone(), conflict }
     }
 }
 

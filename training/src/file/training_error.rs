@@ -211,9 +211,18 @@ pub enum VerdictProblem {
 #[derive(Error, Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum OriginConflict {
-    /// It belongs to another game.
-    #[error("it is of another game")]
-    OtherGame,
+    /// It belongs to a game that has other seats, or no piece and cell in common with this one.
+    #[error("it is of {0}, which has other seats, or no pieces and cells in common")]
+    OtherGame(
+        /// The name of its game.
+        String,
+    ),
+    /// It belongs to a game that is not known, or has changed since.
+    #[error("it is of {0}, a game that is not loaded, or has changed")]
+    UnknownGame(
+        /// The name of its game.
+        String,
+    ),
     /// It has another size.
     #[error("it has {hidden} neurons and {buckets} buckets")]
     Size {

@@ -9,6 +9,7 @@ mod model;
 mod plot;
 pub(crate) mod quantise;
 mod regions;
+mod relative;
 mod td_targets;
 pub(crate) mod trainer;
 #[cfg(test)]

@@ -59,7 +59,7 @@ fn join_rarest(parts: &mut Vec<Part>, steps: &BTreeSet<Step>) {
 }
 
 /// Returns the steps of the first seat's king in both directions, in its view of the board.
-fn steps(examples: &Examples) -> BTreeSet<Step> {
+pub(super) fn steps(examples: &Examples) -> BTreeSet<Step> {
     fn of<const W: usize>(tables: &VariantTables<W>) -> Vec<Step> {
         let kings = tables.kinds().iter().filter(|kind| kind.role == Role::King);
         let paths = kings.flat_map(|king| king.paths[0].iter().enumerate());
@@ -74,7 +74,7 @@ fn steps(examples: &Examples) -> BTreeSet<Step> {
 }
 
 /// Returns the cell of the first seat's king in its view of the board.
-fn seen(examples: &Examples, cell: usize) -> usize {
+pub(super) fn seen(examples: &Examples, cell: usize) -> usize {
     let frame = examples.features.frame(Seat(0), Some(Cell(cell as u8)));
     frame.king.map_or(cell, Cell::index)
 }

@@ -47,7 +47,7 @@ fn random_game(variant: &'static Variant, number: u64) -> StoredGame {
 }
 
 /// Returns examples from random games.
-fn examples(variant: &str, games: u64) -> Examples {
+pub(crate) fn examples(variant: &str, games: u64) -> Examples {
     examples_on(variant, games, Base::Full)
 }
 
@@ -62,7 +62,8 @@ fn examples_on(variant: &str, games: u64, base: Base) -> Examples {
     examples
 }
 
-fn model(examples: &Examples) -> Model {
+/// Returns a net with three regions and threats, and random weights.
+pub(crate) fn model(examples: &Examples) -> Model {
     model_with(examples, true)
 }
 

@@ -5,6 +5,7 @@ use std::ffi::OsStr;
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -19,6 +20,7 @@ use super::model::{Model, Objective, Pass};
 use super::plot::plot;
 use super::quantise::{Rounding, bound, quantise, rounding};
 use super::regions::regions;
+use super::relative::{Relative, relative};
 use super::td_targets::SideTargets;
 use super::trainer::{Losses, Schedule, Trainer};
 use crate::file::data_files::data_files;
@@ -75,7 +77,9 @@ pub struct TrainConfig {
     pub seed: u64,
     /// The number of threads. The net is the same for any number.
     pub threads: usize,
-    /// The net to begin with: of the same size, of fewer neurons or of one region.
+    /// The net to begin with: of the same size, of fewer neurons or of one region. It may belong to
+    /// a game with the same number of seats that has some of the same pieces and cells, by letter
+    /// and by name.
     pub from: Option<NetFile>,
     /// Whether an interrupted training continues after the last epoch of its checkpoint.
     pub resume: bool,
@@ -128,6 +132,15 @@ pub enum TrainEvent<'a> {
         shape: Shape,
         /// The centipawns of a unit of the net's output.
         scale: f32,
+    },
+    /// The net to begin with is one for a related game.
+    Relative {
+        /// The game of the net.
+        variant: &'static Variant,
+        /// The number of inputs that get their weights from the same input of that game.
+        known: usize,
+        /// The number of all inputs.
+        inputs: usize,
     },
     /// The validation loss of the evaluation without a net.
     WithoutNet(f32),
@@ -208,6 +221,8 @@ pub fn train(
     let pool = pool.map_err(|error| TrainingError::Threads(error.to_string()))?;
     let files = data_files(&config.data)?;
     let mut examples = Examples::read(&files, config.positions, config.base())?;
+    let relative = config.relative(&examples)?;
+    let config = &config.with_relative(relative.as_ref());
     let origin = config.from.as_ref().map(|origin| &*origin.network);
     let scale = origin.map_or_else(|| scale(&examples), |network| network.scale as f32);
     let units = if examples.is_duel() { [scale; SEATS + 1] } else { units(&examples) };
@@ -217,9 +232,12 @@ pub fn train(
     let regions = config.regions(&examples);
     let shape = config.shape(&examples, &regions);
     if let Some(from) = &config.from {
-        from.begins(shape, examples.features.fingerprint())?;
+        from.begins(shape)?;
     }
     report(observer, read_event(&examples, shape, scale)?)?;
+    if let Some(Relative { variant, known, .. }) = relative {
+        report(observer, TrainEvent::Relative { variant, known, inputs: shape.inputs })?;
+    }
     let mut random = ChaCha8Rng::seed_from_u64(config.seed);
     let board = (examples.features.layout(), examples.family.grid());
     let unlearned = Model::new(shape, regions, board, &mut random);
@@ -295,6 +313,26 @@ fn read_event(
 }
 
 impl TrainConfig {
+    /// Returns the net to begin with, converted to the game of the examples, if it belongs to
+    /// another one.
+    fn relative(&self, examples: &Examples) -> Result<Option<Relative>, TrainingError> {
+        let is_other =
+            |origin: &&NetFile| origin.network.fingerprint != examples.features.fingerprint();
+        let converted = |origin: &NetFile| {
+            relative(&origin.network, examples).map_err(|conflict| origin.refused(conflict))
+        };
+        self.from.as_ref().filter(is_other).map(converted).transpose()
+    }
+
+    /// Returns the same configuration with a converted net to begin with, if there is one.
+    fn with_relative(&self, relative: Option<&Relative>) -> Self {
+        let mut config = self.clone();
+        if let (Some(origin), Some(relative)) = (&mut config.from, relative) {
+            origin.network = Arc::new(relative.network.clone());
+        }
+        config
+    }
+
     fn result(&self, examples: &Examples) -> f32 {
         self.result.unwrap_or(if examples.is_duel() { RESULT.0 } else { RESULT.1 })
     }
