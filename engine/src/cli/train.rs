@@ -78,8 +78,8 @@ pub struct TrainArgs {
     #[command(flatten)]
     threads: ThreadsArg,
     /// Start with the weights and the scale of a net of the same size, or of one with fewer neurons
-    /// or a single king bucket. A net of another game gives the weights of the pieces and cells that
-    /// both games have, by letter and by name
+    /// or a single king bucket. A net of another game gives the weights of the pieces and cells
+    /// that both games have, by letter and by name
     #[arg(long, value_name = "NET", requires = "out", value_parser = net_file, help_heading = NET)]
     from: Option<NetFile>,
     /// Continue a training that ended early, from the last epoch in FILE.checkpoint
