@@ -211,8 +211,9 @@ pub enum VerdictProblem {
 #[derive(Error, Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum OriginConflict {
-    /// It belongs to a game that has other seats, or no piece and cell in common with this one.
-    #[error("it is of {0}, which has other seats, or no pieces and cells in common")]
+    /// It belongs to a game that has other seats, turns or symmetries of seats, or no piece and
+    /// cell in common with this one.
+    #[error("it is of {0}, whose seats or turns differ, or which shares no piece and cell")]
     OtherGame(
         /// The name of its game.
         String,

@@ -3,7 +3,7 @@
 use std::array;
 
 use rotunda_movegen::{Cell, Grid, Kind, Options, SEATS, Seat, Variant, VariantTables, in_family};
-use rotunda_search::net::{Layout, NetError, Network, Regions, Shape};
+use rotunda_search::net::{Layout, Network, Regions, Shape};
 
 use super::examples::Examples;
 use super::regions::{seen, steps};
@@ -27,13 +27,11 @@ pub(crate) struct Relative {
 /// other game lacks gets zeros.
 ///
 /// # Errors
-/// Returns an error if the net's game is unknown, has another number of seats, or has no input in
-/// common with this one.
+/// Returns an error if the net's game is unknown, has other seats, turns or symmetries of seats, or
+/// has no input in common with this one.
 pub(crate) fn relative(network: &Network, examples: &Examples) -> Result<Relative, OriginConflict> {
-    let variant = network.variant().map_err(|error| match error {
-        NetError::OtherGame(name) => OriginConflict::UnknownGame(name),
-        _ => OriginConflict::UnknownGame(network.provenance.variant.clone()),
-    })?;
+    let unknown = |_| OriginConflict::UnknownGame(network.provenance.variant.clone());
+    let variant = network.variant().map_err(unknown)?;
     let unrelated = || OriginConflict::OtherGame(variant.name.to_owned());
     let origin = Examples::none(variant.family(Options::default()), network.base);
     let (from, to) = (origin.features.layout(), examples.features.layout());
